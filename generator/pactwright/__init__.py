@@ -1,0 +1,3 @@
+"""Pactwright: a contract compiler for MCP servers."""
+
+__version__ = "0.1.0"
