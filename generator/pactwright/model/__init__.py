@@ -1,0 +1,1 @@
+"""The intermediate representation: frozen, language-neutral, in the words of MCP, JSON Schema and Smithy."""

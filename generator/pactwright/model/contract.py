@@ -1,0 +1,212 @@
+"""The whole contract, resolved and defaulted, in the order in which it was written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pactwright.model.errors import ErrorType
+from pactwright.model.expression import Expression, Template
+from pactwright.model.schema import NamedType, ObjectSchema, Property, Schema
+from pactwright.model.server import Mode, Server, Setting
+from pactwright.model.tools import Answer, ContentBlock, Tool
+from pactwright.model.upstreams import Upstream
+from pactwright.source import SourceFile, Span
+from pactwright.values import JsonValue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pagination:
+    """A way of paging that tools share. `ttl_ms` is the life of its cursors."""
+
+    name: str
+    items: str
+    page_size: int
+    cap: int | None
+    hint: str | None
+    total: bool
+    ttl_ms: int
+    binds: tuple[str, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """What of a thing its version token is made from."""
+
+    name: str
+    prefix: str
+    map: Template
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """How an upstream object becomes a value of `type`."""
+
+    name: str
+    type: str
+    map: tuple[tuple[str, Template], ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fill:
+    """A group of arguments filled together or not at all; `code` is raised when it cannot be."""
+
+    name: str
+    arguments: tuple[tuple[str, Expression], ...]
+    code: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guard:
+    """A condition under which a call is refused before anything happens."""
+
+    name: str
+    condition: Expression
+    code: str
+    params: Template | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolSource:
+    """A resource that is another tool's result, seen through `gives`."""
+
+    tool: str
+    arguments: Template | None
+    gives: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resource:
+    """A resource, or a template of resources when `input` has variables."""
+
+    name: str
+    uri: str
+    title: str
+    description: str | None
+    mime_type: str
+    input: ObjectSchema | None
+    codes: tuple[str, ...]
+    answer: Answer | ToolSource
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixedCompletion:
+    """Completion from a list in the contract."""
+
+    name: str
+    values: tuple[str, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledCompletion:
+    """Completion from an upstream list; `cache_ms` is how long its rows are kept."""
+
+    name: str
+    operation: str
+    pages: int
+    keep: Expression | None
+    value: Expression
+    cache_ms: int | None
+    span: Span = field(compare=False, repr=False)
+
+
+Completion = FixedCompletion | CalledCompletion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptMessage:
+    """One message of a prompt."""
+
+    role: str
+    content: tuple[ContentBlock, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """A prompt and its text arguments."""
+
+    name: str
+    title: str
+    description: str | None
+    arguments: tuple[Property, ...]
+    messages: tuple[PromptMessage, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """Writes booked for undoing, and the operation that undoes one."""
+
+    name: str
+    operation: str
+    arguments: Template | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suppression:
+    """`allow:` one rule at one place, with the reason."""
+
+    rule: str
+    at: str
+    reason: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract:
+    """One service.
+
+    Attributes:
+        service: The folder's name, which names the generated package's folder.
+        path: The contract file as people see it.
+        conditions: What the runtime detects → the code that answers it.
+        handlers: The text of `handlers.py`, when there is one.
+    """
+
+    service: str
+    path: str
+    server: Server
+    conditions: Mapping[str, str]
+    config: tuple[Setting, ...]
+    config_files: Mapping[str, JsonValue] | None
+    fills: tuple[Fill, ...]
+    guards: tuple[Guard, ...]
+    types: tuple[NamedType, ...]
+    errors: tuple[ErrorType, ...]
+    upstreams: tuple[Upstream, ...]
+    versions: tuple[Version, ...]
+    pagination: tuple[Pagination, ...]
+    views: tuple[View, ...]
+    tools: tuple[Tool, ...]
+    resources: tuple[Resource, ...]
+    resource_templates: tuple[Resource, ...]
+    completions: tuple[Completion, ...]
+    prompts: tuple[Prompt, ...]
+    modes: tuple[Mode, ...]
+    ledgers: tuple[Ledger, ...]
+    extensions: Mapping[str, JsonValue]
+    suppressions: tuple[Suppression, ...]
+    handlers: SourceFile | None
+    span: Span = field(compare=False, repr=False)
+
+    def error(self, code: str) -> ErrorType | None:
+        """Return the catalogue entry of `code`."""
+        return next((item for item in self.errors if item.code == code), None)
+
+    def tool(self, name: str) -> Tool | None:
+        """Return the tool called `name`."""
+        return next((item for item in self.tools if item.name == name), None)
+
+    def schema(self, type_name: str) -> Schema | None:
+        """Return the schema of a named type."""
+        return next((item.schema for item in self.types if item.name == type_name), None)
+
+

@@ -1,0 +1,206 @@
+"""Schemas of the contract: JSON Schema 2020-12 types, one class per type.
+
+References to named types are resolved; what remains of one is `type_name`, or a `ReferenceSchema` where a type contains
+itself. Presence (required, optional, default, …) belongs to the property, not to its schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pactwright.model.expression import Expression
+from pactwright.source import Span
+from pactwright.values import JsonValue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseSchema:
+    """What every schema may carry.
+
+    Attributes:
+        type_name: The entry under `types:` that this schema is, when nothing but annotations was changed beside `$ref`.
+        nullable: Whether null is accepted besides the type.
+        keywords: Keywords that reach the wire as they were written, such as `examples`, `uniqueItems` or `x-…`.
+    """
+
+    span: Span = field(compare=False, repr=False)
+    type_name: str | None = None
+    title: str | None = None
+    description: str | None = None
+    nullable: bool = False
+    keywords: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnySchema(BaseSchema):
+    """Any JSON value, or what `keywords` (such as `anyOf`) leave of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NullSchema(BaseSchema):
+    """Only null."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnumSchema(BaseSchema):
+    """One of listed values of any types (`enum` or `const` without one `type`)."""
+
+    values: tuple[JsonValue, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypesSchema(BaseSchema):
+    """Several JSON types at once (`type: [string, integer]`), null left to `nullable`."""
+
+    types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BooleanSchema(BaseSchema):
+    """true or false."""
+
+    const: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StringSchema(BaseSchema):
+    """Text. `max_bytes` bounds its UTF-8 form and is enforced by the server, for JSON Schema cannot say it."""
+
+    enum: tuple[str, ...] | None = None
+    pattern: str | None = None
+    format: str | None = None
+    max_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberSchema(BaseSchema):
+    """A number; whole when `integer`. Bounds stay in `keywords`: only the validator reads them."""
+
+    integer: bool
+    enum: tuple[int | float, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArraySchema(BaseSchema):
+    """A list of `items`."""
+
+    items: Schema
+    max_items: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectSchema(BaseSchema):
+    """An object with these properties and, unless `open` says why others may stand in it, no more."""
+
+    properties: tuple[Property, ...]
+    open: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One branch of a union; its discriminator is a constant and not among `properties`."""
+
+    name: str
+    properties: tuple[Property, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnionSchema(BaseSchema):
+    """A discriminated union of objects; `oneOf` on the wire."""
+
+    discriminator: str
+    variants: tuple[Variant, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReferenceSchema(BaseSchema):
+    """A use of the type `name` inside its own definition; a local `$ref` on the wire."""
+
+    name: str
+
+
+Schema = (
+    AnySchema
+    | NullSchema
+    | EnumSchema
+    | TypesSchema
+    | BooleanSchema
+    | StringSchema
+    | NumberSchema
+    | ArraySchema
+    | ObjectSchema
+    | UnionSchema
+    | ReferenceSchema
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Required:
+    """Always there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Optional:
+    """May be absent; `meaning` completes "Omitted means …" (input) or "Absent when …" (output)."""
+
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """The server puts `value` in when the caller leaves the argument out."""
+
+    value: JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class DefaultFrom:
+    """The server fills the argument from a sibling argument or a setting."""
+
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class PresentWhen:
+    """Present if and only if `condition` holds; `says` is how the schema tells it."""
+
+    condition: Expression
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWhen:
+    """Present only if `condition` holds; `says` is how the schema tells it."""
+
+    condition: Expression
+    says: str
+
+
+Presence = Required | Optional | Default | DefaultFrom | PresentWhen | OnlyWhen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Property:
+    """A named member of an object."""
+
+    name: str
+    schema: Schema
+    presence: Presence
+    span: Span = field(compare=False, repr=False)
+    complete: str | None = None
+
+    @property
+    def required(self) -> bool:
+        """Whether the wire schema lists it under `required`."""
+        return isinstance(self.presence, Required)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedType:
+    """An entry of `types:`."""
+
+    name: str
+    schema: Schema
+    span: Span = field(compare=False, repr=False)
