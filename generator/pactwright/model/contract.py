@@ -208,5 +208,3 @@ class Contract:
     def schema(self, type_name: str) -> Schema | None:
         """Return the schema of a named type."""
         return next((item.schema for item in self.types if item.name == type_name), None)
-
-

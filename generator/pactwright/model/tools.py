@@ -98,7 +98,7 @@ class Reject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallStep:
-    """Make a request. Exactly one of `first`, `collect_max` and `page` may be set, and only for operations with pages."""
+    """Make a request; at most one of `first`, `collect_max` and `page` is set, for operations with pages."""
 
     operation: str
     arguments: Template | None
@@ -219,7 +219,7 @@ class Precondition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IfUnknown:
-    """What to call, read-only, when it is unknown whether a write took effect; `none` says why nothing can be called."""
+    """What to call, read-only, when nobody knows whether a write took effect; or why nothing can be called (`none`)."""
 
     tool: str | None
     arguments: Template | None

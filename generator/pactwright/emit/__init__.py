@@ -1,0 +1,1 @@
+"""From the contract to the files of the generated package: pure functions, no disk."""

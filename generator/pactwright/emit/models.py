@@ -1,0 +1,183 @@
+"""`models.py` of the generated package: the Python types of arguments, results and error data.
+
+datamodel-code-generator writes them as TypedDicts from shape-only schemas; its imports are replaced by exact ones and its
+output is cut into one piece per owner, which keeps a change of one tool in one place.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import datamodel_code_generator as dcg
+
+from pactwright.emit.names import class_name
+from pactwright.emit.render import Chunk, Formatted, Memory, digest, format_source, import_lines, names_in, remembered
+from pactwright.emit.render import docstring as docstring_literal
+from pactwright.emit.shapes import Shape, Shapes, is_named_shape
+from pactwright.model.contract import Contract
+from pactwright.model.schema import Schema
+from pactwright.values import JsonValue
+
+_IMPORTS = {
+    "Any": "typing",
+    "Literal": "typing",
+    "NotRequired": "typing",
+    "TypeAlias": "typing",
+    "TypedDict": "typing",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The types that belong to one owner, and the shapes of the named types that they refer to."""
+
+    shapes: str
+    context: str
+
+    @property
+    def key(self) -> str:
+        """The content this family's text depends on."""
+        return digest(dcg.__version__ if hasattr(dcg, "__version__") else "", "models", self.shapes, self.context)
+
+
+def models_module(contract: Contract, title: str, memory: Memory) -> str:
+    """Return the text of `models.py`; `title` is its docstring."""
+    pieces = remembered(_families(contract), key=lambda family: family.key, make=_written, memory=memory)
+    used = {name for piece in pieces for name in piece.names}
+    lines = import_lines({name: source for name, source in _IMPORTS.items() if name in used})
+    head = f"{docstring_literal(title)}\n\nfrom __future__ import annotations\n\n{lines}\n"
+    body = [format_source(Chunk("models", head)).rstrip("\n"), *(piece.text.rstrip("\n") for piece in pieces)]
+    return "\n\n\n".join(piece for piece in body if piece) + "\n"
+
+
+def args_type(owner: str) -> str:
+    """Return the name of the type of a tool's or a template's arguments."""
+    return f"{class_name(owner)}Args"
+
+
+def result_type(owner: str) -> str:
+    """Return the name of the type of a tool's result."""
+    return f"{class_name(owner)}Result"
+
+
+def params_type(code: str) -> str:
+    """Return the name of the type of an error's data."""
+    return f"{class_name(code)}Params"
+
+
+def _families(contract: Contract) -> list[Family]:
+    named = {item.name: item.schema for item in contract.types if is_named_shape(item.schema)}
+    families = []
+    for name, schema in named.items():
+        shapes = Shapes(filled=False)
+        shapes.inline(schema, class_name(name))
+        families.append(_family(shapes, named))
+    for error in contract.errors:
+        if error.params is not None:
+            families.append(_owned(error.params, params_type(error.code), named, filled=True))
+    for tool in contract.tools:
+        families.append(_owned(tool.input, args_type(tool.name), named, filled=True))
+        if tool.output is not None:
+            families.append(_owned(tool.output, result_type(tool.name), named, filled=False))
+    for template in contract.resource_templates:
+        if template.input is not None:
+            families.append(_owned(template.input, args_type(template.name), named, filled=True))
+    return families
+
+
+def _owned(schema: Schema, name: str, named: dict[str, Schema], *, filled: bool) -> Family:
+    shapes = Shapes(filled=filled)
+    root = shapes.named(schema, name)
+    if name not in shapes.hoisted:
+        shapes.hoisted[name] = root
+    return _family(shapes, named)
+
+
+def _family(shapes: Shapes, named: dict[str, Schema]) -> Family:
+    context: dict[str, JsonValue] = {}
+    for used in shapes.used:
+        if class_name(used) not in shapes.hoisted:
+            context[class_name(used)] = _stand_in(named[used])
+    return Family(json.dumps(shapes.hoisted), json.dumps(context))
+
+
+def _stand_in(schema: Schema) -> Shape:
+    """Return a shape that only has to exist under its name: the text of what refers to it does not depend on it."""
+    return {"type": "object", "properties": {"stand_in": {"type": "string"}}}
+
+
+def _written(families: list[Family]) -> list[Formatted]:
+    """Return the text of each family; one run of the generator serves all of them."""
+    own = [json.loads(family.shapes) for family in families]
+    definitions: dict[str, JsonValue] = {}
+    for family in families:
+        definitions.update(json.loads(family.context))
+    for shapes in own:
+        definitions.update(shapes)
+    slices = _definitions(_generate(definitions))
+    format_family = partial(_formatted, slices)
+    return [format_family(tuple(shapes)) for shapes in own]
+
+
+def _formatted(slices: dict[str, str], names: Sequence[str]) -> Formatted:
+    text = format_source(Chunk("models", "\n\n\n".join(slices[name] for name in names)))
+    return Formatted(text, names_in(text))
+
+
+def _generate(definitions: dict[str, JsonValue]) -> str:
+    text = dcg.generate(
+        {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": definitions},
+        input_file_type=dcg.InputFileType.JsonSchema,
+        output=None,
+        output_model_type=dcg.DataModelType.TypingTypedDict,
+        schema_version="2020-12",
+        target_python_version=dcg.PythonVersion.PY_311,
+        formatters=[],
+        disable_timestamp=True,
+        custom_file_header="#",
+        strict_refs=True,
+        allow_remote_refs=False,
+        skip_root_model=True,
+        strict_nullable=True,
+        use_type_alias=True,
+        enum_field_as_literal=dcg.LiteralType.All,
+        use_schema_description=True,
+        use_field_description=True,
+        use_single_line_docstring=True,
+        treat_dot_as_module=False,
+    )
+    if not isinstance(text, str):
+        raise TypeError("datamodel-code-generator gave no single module")
+    return text
+
+
+def _definitions(text: str) -> dict[str, str]:
+    """Return the source of each definition in `text`, a docstring that follows an alias included."""
+    lines = text.splitlines(keepends=True)
+    found: dict[str, str] = {}
+    last = ""
+    for node in ast.parse(text).body:
+        source = "".join(lines[node.lineno - 1 : node.end_lineno])
+        match node:
+            case (
+                ast.ClassDef(name=name)
+                | ast.AnnAssign(target=ast.Name(id=name))
+                | ast.Assign(targets=[ast.Name(id=name)])
+            ):
+                found[name] = source
+                last = name
+            case ast.Expr(value=ast.Constant()) if last:
+                found[last] += source
+            case _:
+                last = ""
+    return found
+
+
+def type_names(contract: Contract) -> Iterable[tuple[str, ...]]:
+    """Yield the names of the types of each owner, for the rule against names that meet."""
+    for family in _families(contract):
+        yield tuple(json.loads(family.shapes))

@@ -1,0 +1,24 @@
+"""Python names for what the contract names: derived from the name alone, never from its place."""
+
+from __future__ import annotations
+
+import keyword
+import re
+
+_SEPARATORS = re.compile(r"[^A-Za-z0-9]+")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def identifier(name: str) -> str:
+    """Return the variable or function name for `name`: dots and dashes become underscores, keywords get one behind."""
+    plain = re.sub(r"[^A-Za-z0-9_]", "_", name)
+    if plain[:1].isdigit():
+        plain = f"_{plain}"
+    return f"{plain}_" if keyword.iskeyword(plain) or keyword.issoftkeyword(plain) else plain
+
+
+def class_name(*parts: str) -> str:
+    """Return the class name for a path of names, such as a tool and a property."""
+    words = [word for part in parts for word in _SEPARATORS.split(_HUMP.sub(" ", part)) if word]
+    joined = "".join(word[:1].upper() + word[1:] for word in words)
+    return f"_{joined}" if joined[:1].isdigit() else joined

@@ -1,0 +1,182 @@
+"""What can happen in a tool: derived facts, computed and never stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from pactwright.model.contract import Contract, Resource, ToolSource
+from pactwright.model.schema import Property
+from pactwright.model.tools import (
+    Answer,
+    CallStep,
+    ContentAnswer,
+    HandlerAnswer,
+    RejectStep,
+    Require,
+    ResultAnswer,
+    Step,
+    SummaryAnswer,
+    Tool,
+)
+from pactwright.model.upstreams import Fail, FailChoice, FailCode, FailProbe, FailStatus, Operation, Upstream
+
+# LANGUAGE §5: the code that answers a condition where the contract does not say otherwise.
+DEFAULT_CODES = {
+    "invalid_arguments": "invalid_field",
+    "cursor_invalid": "invalid_field",
+    "key_reused": "invalid_field",
+    "cursor_expired": "cursor_expired",
+    "version_mismatch": "version_conflict",
+    "credential_missing": "missing_credential",
+    "auth_failed": "invalid_credential",
+    "scope_missing": "insufficient_scope",
+    "rate_limited": "rate_limited",
+    "not_sent": "upstream_unavailable",
+    "failed_read": "upstream_unavailable",
+    "overloaded": "upstream_unavailable",
+    "timeout": "upstream_unavailable",
+    "upstream_refused": "upstream_refused",
+    "outcome_unknown": "outcome_unknown",
+    "not_found": "not_found",
+    "declined": "declined",
+    "internal": "internal",
+}
+
+# Where no code answers them, these end the call with a JSON-RPC error instead of an envelope.
+PROTOCOL_CONDITIONS = frozenset({"overloaded", "timeout", "internal", "declined", "not_found", "upstream_refused"})
+
+
+class Answered(Protocol):
+    """What tools and resources have in common here."""
+
+    @property
+    def codes(self) -> tuple[str, ...]: ...
+
+
+def steps_of(answer: Answer | ToolSource) -> tuple[Step, ...]:
+    """Return the steps of an answer, if it has any."""
+    match answer:
+        case ResultAnswer(steps=steps) | ContentAnswer(steps=steps):
+            return steps
+        case _:
+            return ()
+
+
+def operations_of(owner: Tool | Resource, contract: Contract) -> tuple[tuple[Upstream, Operation], ...]:
+    """Return the operations that answering `owner` may call, probes and precondition reads included."""
+    known = {
+        operation.name: (upstream, operation) for upstream in contract.upstreams for operation in upstream.operations
+    }
+    names: dict[str, None] = {}
+    match owner.answer:
+        case HandlerAnswer(uses=uses):
+            names.update(dict.fromkeys(operation for _, operation in uses))
+        case ToolSource(tool=tool_name):
+            tool = contract.tool(tool_name)
+            if tool is not None:
+                names.update(dict.fromkeys(operation.name for _, operation in operations_of(tool, contract)))
+        case answer:
+            names.update(dict.fromkeys(step.operation for step in steps_of(answer) if isinstance(step, CallStep)))
+    if isinstance(owner, Tool) and owner.idempotency is not None and owner.idempotency.find is not None:
+        names.update(dict.fromkeys(step.operation for step in owner.idempotency.find if isinstance(step, CallStep)))
+    return tuple(known[name] for name in names if name in known)
+
+
+def writes(owner: Tool | Resource, contract: Contract) -> bool:
+    """Whether answering `owner` may send a possible write."""
+    return any(not operation.reads for _, operation in operations_of(owner, contract))
+
+
+def conditions_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]:
+    """Return the conditions that the runtime may detect while it answers `owner`, in the order of LANGUAGE §5."""
+    found = {"overloaded", "timeout", "internal"}
+    if isinstance(owner, Tool):
+        found.add("invalid_arguments")
+        if owner.pagination is not None:
+            found |= {"cursor_invalid", "cursor_expired"}
+        if owner.idempotency is not None:
+            found.add("key_reused")
+        if owner.precondition is not None:
+            found.add("version_mismatch")
+    else:
+        found.add("not_found")
+        if owner.input is not None:
+            found.add("invalid_arguments")
+    for upstream, operation in operations_of(owner, contract):
+        found |= {"not_sent", "failed_read"} if operation.reads else {"not_sent", "outcome_unknown"}
+        found.add("upstream_refused")
+        if upstream.authenticated:
+            found |= {"credential_missing", "auth_failed"}
+        if upstream.scoped or (upstream.authenticated and operation.needs):
+            found.add("scope_missing")
+        if upstream.rate_limited:
+            found.add("rate_limited")
+    return tuple(name for name in DEFAULT_CODES if name in found)
+
+
+def fail_codes(fail: Fail) -> Iterator[str]:
+    """Yield the codes that a failure may become."""
+    match fail:
+        case FailCode(code=code):
+            yield code
+        case FailProbe(found=found, missing=missing):
+            yield from (found, missing)
+        case FailChoice(rows=rows):
+            for row in rows:
+                yield row.fail.code
+
+
+def _table_codes(tables: Iterable[tuple[FailStatus, ...]]) -> Iterator[str]:
+    for table in tables:
+        for row in table:
+            yield from fail_codes(row.fail)
+
+
+def declared_sources(owner: Tool | Resource, contract: Contract) -> Iterator[str]:
+    """Yield the codes that the contract's own texts raise in `owner`: tables, rejects, rules, guards and fills."""
+    for upstream, operation in operations_of(owner, contract):
+        own = {row.status for row in operation.fails}
+        yield from _table_codes([operation.fails, tuple(row for row in upstream.fails if row.status not in own)])
+    for step in steps_of(owner.answer):
+        match step:
+            case CallStep(fails=fails, reject=reject, collect_more=more):
+                yield from _table_codes([fails])
+                yield from (row.code for row in reject)
+                if more is not None and more != "truncate":
+                    yield more
+            case RejectStep(reject=reject):
+                yield from (row.code for row in reject)
+            case _:
+                pass
+    if isinstance(owner, Tool):
+        yield from (rule.code for rule in owner.rules if isinstance(rule, Require) and rule.code is not None)
+        yield from (guard.code for guard in contract.guards if guard.name in owner.guards)
+        filled = {name for name, _ in owner.fills}
+        yield from (fill.code for fill in contract.fills if fill.name in filled)
+
+
+def codes_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]:
+    """Return every code with which `owner` may be answered, in catalogue order."""
+    reached = set(owner.codes)
+    reached.update(contract.conditions[name] for name in conditions_of(owner, contract) if name in contract.conditions)
+    reached.update(declared_sources(owner, contract))
+    return tuple(error.code for error in contract.errors if error.code in reached)
+
+
+def is_live(owner: Tool | Resource) -> bool:
+    """Whether this version's servers can answer `owner` outside `--mock`: nothing has to be asked or called."""
+    if isinstance(owner, Tool) and (owner.guards or owner.fills or owner.links or owner.execution):
+        return False
+    match owner.answer:
+        case SummaryAnswer():
+            return True
+        case ResultAnswer() | ContentAnswer() as answer:
+            return not answer.steps
+        case _:
+            return False
+
+
+def argument(owner_input: Iterable[Property], name: str) -> Property | None:
+    """Return the property called `name`."""
+    return next((item for item in owner_input if item.name == name), None)
