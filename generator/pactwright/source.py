@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
+
+# What editors agree on. YAML 1.1 and `str.splitlines` know more line breaks, which would shift every number after one.
+_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +21,27 @@ class SourceFile:
 
     path: str
     text: str = field(repr=False)
+    _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_starts", (0, *(found.end() for found in _BREAK.finditer(self.text))))
 
     def line(self, number: int) -> str:
         """Return line `number` (1-based) without its line break; empty when there is none."""
-        lines = self.text.splitlines()
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        if not 0 < number <= len(self._starts):
+            return ""
+        end = self._starts[number] if number < len(self._starts) else len(self.text)
+        return self.text[self._starts[number - 1] : end].rstrip("\r\n")
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the range between two offsets into `text`; offsets outside the text are moved to its ends."""
+        first = max(0, min(start, len(self.text)))
+        last = max(first, min(end, len(self.text)))
+        return Span(self, *self._position(first), *self._position(last))
+
+    def _position(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
 
 
 @dataclass(frozen=True, slots=True)

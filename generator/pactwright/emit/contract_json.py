@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from pactwright.emit.jsonschema import JsonObject, input_schema, joined, output_schema, walk
+from pactwright.wire import JsonObject, input_schema, joined, output_schema, walk
 from pactwright.model.contract import (
     CalledCompletion,
     Completion,

@@ -21,7 +21,8 @@ class BaseSchema:
     Attributes:
         type_name: The entry under `types:` that this schema is, when nothing but annotations was changed beside `$ref`.
         nullable: Whether null is accepted besides the type.
-        keywords: Keywords that reach the wire as they were written, such as `examples`, `uniqueItems` or `x-…`.
+        keywords: Keywords that reach the wire as they were written, such as `minLength`, `examples` or `x-…`.
+        parts: Keywords that hold schemas (`anyOf`, `prefixItems`, `patternProperties`, …): only the validator reads them.
     """
 
     span: Span = field(compare=False, repr=False)
@@ -30,6 +31,7 @@ class BaseSchema:
     description: str | None = None
     nullable: bool = False
     keywords: Mapping[str, JsonValue] = field(default_factory=dict)
+    parts: Mapping[str, Schema | tuple[Schema, ...] | Mapping[str, Schema]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +46,10 @@ class NullSchema(BaseSchema):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnumSchema(BaseSchema):
-    """One of listed values of any types (`enum` or `const` without one `type`)."""
+    """One of listed values of any types (`enum` or, with `constant`, `const` without one `type`)."""
 
     values: tuple[JsonValue, ...]
+    constant: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +61,7 @@ class TypesSchema(BaseSchema):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BooleanSchema(BaseSchema):
-    """true or false."""
+    """true or false; with `const`, only that."""
 
     const: bool | None = None
 
@@ -68,6 +71,7 @@ class StringSchema(BaseSchema):
     """Text. `max_bytes` bounds its UTF-8 form and is enforced by the server, for JSON Schema cannot say it."""
 
     enum: tuple[str, ...] | None = None
+    constant: bool = False
     pattern: str | None = None
     format: str | None = None
     max_bytes: int | None = None
@@ -79,6 +83,7 @@ class NumberSchema(BaseSchema):
 
     integer: bool
     enum: tuple[int | float, ...] | None = None
+    constant: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,25 +162,34 @@ class Default:
 
 @dataclass(frozen=True, slots=True)
 class DefaultFrom:
-    """The server fills the argument from a sibling argument or a setting."""
+    """The server fills the argument from a sibling argument or a setting; `expression` is `text` typed for a tool."""
 
-    expression: Expression
+    text: str
+    span: Span = field(compare=False, repr=False)
+    expression: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PresentWhen:
-    """Present if and only if `condition` holds; `says` is how the schema tells it."""
+    """Present if and only if a condition holds; `says` is how the schema tells it.
 
-    condition: Expression
+    `condition` is `text` typed for the tool whose result this is; a named type seen apart from any tool has none.
+    """
+
+    text: str
     says: str
+    span: Span = field(compare=False, repr=False)
+    condition: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OnlyWhen:
-    """Present only if `condition` holds; `says` is how the schema tells it."""
+    """Present only if a condition holds; otherwise like `PresentWhen`."""
 
-    condition: Expression
+    text: str
     says: str
+    span: Span = field(compare=False, repr=False)
+    condition: Expression | None = None
 
 
 Presence = Required | Optional | Default | DefaultFrom | PresentWhen | OnlyWhen

@@ -6,10 +6,9 @@ Markers of the language become words ("Omitted means …") and standard keywords
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pactwright.model.contract import Contract
-from pactwright.model.expression import Expression
 from pactwright.model.schema import (
     AnySchema,
     ArraySchema,
@@ -73,7 +72,17 @@ class _Wire:
         if description:
             wire["description"] = description
         wire.update(schema.keywords)
+        wire.update((name, self._part(part)) for name, part in schema.parts.items())
         return wire
+
+    def _part(self, part: Schema | tuple[Schema, ...] | Mapping[str, Schema]) -> JsonValue:
+        match part:
+            case tuple():
+                return [self.schema(item) for item in part]
+            case Mapping():
+                return {name: self.schema(item) for name, item in part.items()}
+            case _:
+                return self.schema(part)
 
     def _typed(self, schema: Schema) -> JsonObject:
         match schema:
@@ -81,16 +90,16 @@ class _Wire:
                 return {}
             case NullSchema():
                 return {"type": "null"}
-            case EnumSchema(values=values):
-                return {"enum": [*values, None] if schema.nullable and None not in values else list(values)}
+            case EnumSchema(values=values, constant=constant):
+                return _enum(values, schema, constant=constant)
             case TypesSchema(types=types):
                 return {"type": [*types, "null"] if schema.nullable else list(types)}
             case BooleanSchema(const=const):
                 return _nullable("boolean", schema) | ({} if const is None else {"const": const})
             case StringSchema():
                 return self._string(schema)
-            case NumberSchema(integer=integer, enum=enum):
-                return _nullable("integer" if integer else "number", schema) | _enum(enum, schema)
+            case NumberSchema(integer=integer, enum=enum, constant=constant):
+                return _nullable("integer" if integer else "number", schema) | _enum(enum, schema, constant=constant)
             case ArraySchema(items=items, max_items=max_items):
                 return (
                     _nullable("array", schema)
@@ -106,7 +115,7 @@ class _Wire:
                 return _or_null({"$ref": f"#/$defs/{name}"}, schema)
 
     def _string(self, schema: StringSchema) -> JsonObject:
-        wire = _nullable("string", schema) | _enum(schema.enum, schema)
+        wire = _nullable("string", schema) | _enum(schema.enum, schema, constant=schema.constant)
         if schema.pattern is not None:
             wire["pattern"] = schema.pattern
         if schema.format is not None:
@@ -169,10 +178,12 @@ def _nullable(name: str, schema: Schema) -> JsonObject:
     return {"type": [name, "null"]} if schema.nullable else {"type": name}
 
 
-def _enum(values: tuple[JsonValue, ...] | None, schema: Schema) -> JsonObject:
+def _enum(values: tuple[JsonValue, ...] | None, schema: Schema, *, constant: bool) -> JsonObject:
     if values is None:
         return {}
-    return {"enum": [*values, None] if schema.nullable else list(values)}
+    if constant and not schema.nullable:
+        return {"const": values[0]}
+    return {"enum": [*values, None] if schema.nullable and None not in values else list(values)}
 
 
 def _or_null(wire: JsonObject, schema: Schema) -> JsonObject:
@@ -197,15 +208,15 @@ def presence_sentence(item: Property, *, input_side: bool) -> str:
             return f"{'Omitted means' if input_side else 'Absent when'} {meaning}"
         case Default(value=value):
             return f"Omitted means {json.dumps(value, ensure_ascii=False)} (the server applies this default)."
-        case DefaultFrom(expression=expression):
-            return f"Omitted means {_told(expression)} (the server applies this default)."
+        case DefaultFrom(text=text):
+            return f"Omitted means {_told(text)} (the server applies this default)."
         case PresentWhen(says=says) | OnlyWhen(says=says):
             return says
 
 
-def _told(expression: Expression) -> str:
+def _told(text: str) -> str:
     """Put a default's source into words: a sibling argument, a setting, or a value computed from them."""
-    text = expression.text.strip()
+    text = text.removeprefix("${").removesuffix("}").strip()
     root, _, rest = text.partition(".")
     if root == "args" and rest.isidentifier():
         return f"the same as {rest}"
