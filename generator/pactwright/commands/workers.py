@@ -1,0 +1,27 @@
+"""Worker processes that end when the run does, however it ends."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+
+
+def pool(size: int) -> ProcessPoolExecutor:
+    """Return an executor whose workers stop at Ctrl-C without a word and do not outlive this process."""
+    return ProcessPoolExecutor(size, initializer=_prepare)
+
+
+def _prepare() -> None:
+    # Files are replaced in one step each, so a worker may be stopped anywhere.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
