@@ -1,0 +1,1 @@
+"""Checks of a contract: its shape against the models, then its meaning against rules."""
