@@ -1,0 +1,45 @@
+"""YAML text → PyYAML's node tree, or a diagnostic for what the parser refuses.
+
+What the parser lets pass although a contract may not hold it is found later, on the tree.
+"""
+
+from __future__ import annotations
+
+import re
+
+import yaml
+
+from pactwright.diagnostics import Diagnostics
+from pactwright.load.aliases import check_aliases
+from pactwright.load.core import CoreLoader, fault_of
+from pactwright.load.syntax import Fault, report_syntax
+from pactwright.source import SourceFile
+
+_TOP_LEVEL = re.compile(r"^[^\s#]", re.MULTILINE)
+
+
+def compose(file: SourceFile, text: str, diagnostics: Diagnostics) -> yaml.Node | None:
+    """Return the root node of `text`; None for an empty file, and after a syntax error nothing could be saved from.
+
+    When the text breaks off, the top-level keys before the one with the fault are returned, so that faults in them and
+    in the files they include are reported in the same run.
+    """
+    try:
+        return yaml.compose(text, CoreLoader)
+    except yaml.MarkedYAMLError as error:
+        fault = fault_of(error)
+    if fault.problem == "found undefined alias":
+        check_aliases(file, text, diagnostics)
+    else:
+        report_syntax(file, fault, diagnostics)
+    return _sound_part(text, fault)
+
+
+def _sound_part(text: str, fault: Fault) -> yaml.Node | None:
+    for offset in (fault.at, fault.opened):
+        start = max((found.start() for found in _TOP_LEVEL.finditer(text[: offset + 1])), default=0)
+        try:
+            return yaml.compose(text[:start], CoreLoader)
+        except yaml.MarkedYAMLError:
+            continue
+    return None
