@@ -5,8 +5,6 @@ underscore behind them (`if_`, `type_`, `input_`), and a `$` is dropped. Express
 JSON values here.
 """
 
-from __future__ import annotations
-
 from pactwright.spec.scalars import MISSING, Duration, Missing
 from pactwright.spec.top import ContractSpec
 

@@ -5,8 +5,6 @@ the editor's schema and the manual. A broken relation is reported beside other m
 of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, Self, get_args
 

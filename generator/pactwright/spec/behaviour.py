@@ -1,7 +1,5 @@
 """How a tool behaves over several calls: pages of other tools, repeated calls, preconditions, and unknown outcomes."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, Tag

@@ -4,8 +4,6 @@ A setting is taken from its command-line flag, else its environment variable, el
 configuration file, else its default. All are checked when the server starts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
@@ -24,7 +22,7 @@ from pactwright.spec.scalars import (
     Text,
     by_kind,
 )
-from pactwright.spec.schemas import SchemaKeywords
+from pactwright.spec.schemas import PropertyMap, SchemaKeywords, SchemaSpec
 
 
 class ConfigSpec(SchemaKeywords):
@@ -47,6 +45,11 @@ class ConfigSpec(SchemaKeywords):
         "required": "settings are required; say with `optional:` or `default:` what happens without the value",
     }
 
+    # Named again because inherited annotations are resolved with the names of this module.
+    properties: dict[Text, SchemaSpec] | None = Field(
+        None, description="The properties of a setting that is an object."
+    )
+    variants: dict[Text, PropertyMap] | None = Field(None, description="The branches of a setting that is a `union`.")
     env: Annotated[str, Field(pattern=NAME)] | None = Field(
         None, description="The environment variable. Lists are separated by commas.", examples=["GITHUB_TOKEN"]
     )

@@ -1,7 +1,5 @@
 """Content blocks: what tools without a structured result, resources and prompts are made of."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, Tag

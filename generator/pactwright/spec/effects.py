@@ -3,8 +3,6 @@
 Reads need none of it: that a tool reads, that it reaches out and over which network follow from its requests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 

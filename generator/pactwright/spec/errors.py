@@ -4,8 +4,6 @@ An error is a fact for an agent: what happened, whether trying again can help, a
 (`params`) is given where it is raised; its texts may use that data, the arguments and what the upstream answered.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Examples: calls with what they are answered. They are published, checked, tested, and served by `--mock`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field, Tag

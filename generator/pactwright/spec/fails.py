@@ -5,8 +5,6 @@ server's own conditions. Rate limits are recognised before that, and a server er
 unknown outcome.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, Tag

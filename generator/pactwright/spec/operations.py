@@ -1,7 +1,5 @@
 """Operations: the requests that steps and handlers may make, and what the contract relies on in their answers."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, Tag

@@ -1,7 +1,5 @@
 """Pages, version tokens and views: what several tools share so that they cannot differ."""
 
-from __future__ import annotations
-
 from pydantic import Field
 
 from pactwright.spec.base import Spec

@@ -4,8 +4,6 @@ A resource is answered like a tool, by `result`, `content`, `handler` or `answer
 (`from_tool`).
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, Tag
@@ -40,59 +38,29 @@ class ResourceCommon(Spec):
     examples: Seq[ExampleSpec] = Field((), description="Readings with their results.")
 
 
-class ResultPart(Spec):
-    """Answered by a mapping of what steps gave."""
+class ResultResourceSpec(ResourceCommon):
+    """A resource answered by a mapping of what its steps gave."""
 
     output: PropertiesOrSchema | None = Field(None, description="What is in it, as properties or as a schema.")
     steps: Seq[StepSpec] = Field((), description="The requests, in order.")
     result: Template = Field(description="What is in it, made from the variables and what the steps gave.")
 
 
-class ContentPart(Spec):
-    """Answered by content blocks."""
+class ContentResourceSpec(ResourceCommon):
+    """A resource answered by content blocks."""
 
     steps: Seq[StepSpec] = Field((), description="The requests, in order.")
     content: Filled[Block] = Field(description="The content blocks.")
 
 
-class HandlerPart(Spec):
-    """Answered by a function in `handlers.py`."""
+class HandlerResourceSpec(ResourceCommon):
+    """A resource answered by a function in `handlers.py`."""
 
     output: PropertiesOrSchema | None = Field(None, description="What is in it, as properties or as a schema.")
     handler: HandlerSpec = Field(description="What the function may use.")
 
 
-class AnswerPart(Spec):
-    """Answered by the compiler."""
-
-    answer: Literal["capabilities"] = Field(description="`capabilities`: the capability summary.")
-
-
-class FromToolPart(Spec):
-    """Answered by another tool."""
-
-    from_tool: FromToolSpec = Field(description="The tool, and the part of its result.")
-
-
-class TemplatePart(Spec):
-    """What templates have besides."""
-
-    input_: PropertyMap = Field(alias="input", description="The variables of the address.")
-
-
-class ResultResourceSpec(ResourceCommon, ResultPart):
-    """A resource answered by a mapping of what its steps gave."""
-
-
-class ContentResourceSpec(ResourceCommon, ContentPart):
-    """A resource answered by content blocks."""
-
-
-class HandlerResourceSpec(ResourceCommon, HandlerPart):
-    """A resource answered by a function in `handlers.py`."""
-
-
-class AnswerResourceSpec(ResourceCommon, AnswerPart):
+class AnswerResourceSpec(ResourceCommon):
     """A resource that the compiler answers.
 
     ```yaml
@@ -105,24 +73,34 @@ class AnswerResourceSpec(ResourceCommon, AnswerPart):
     ```
     """
 
+    answer: Literal["capabilities"] = Field(description="`capabilities`: the capability summary.")
 
-class FromToolResourceSpec(ResourceCommon, FromToolPart):
+
+class FromToolResourceSpec(ResourceCommon):
     """A resource that is a part of a tool's result."""
 
+    from_tool: FromToolSpec = Field(description="The tool, and the part of its result.")
 
-class ResultTemplateSpec(ResourceCommon, TemplatePart, ResultPart):
+
+class ResultTemplateSpec(ResultResourceSpec):
     """A template answered by a mapping of what its steps gave."""
 
+    input_: PropertyMap = Field(alias="input", description="The variables of the address.")
 
-class ContentTemplateSpec(ResourceCommon, TemplatePart, ContentPart):
+
+class ContentTemplateSpec(ContentResourceSpec):
     """A template answered by content blocks."""
 
+    input_: PropertyMap = Field(alias="input", description="The variables of the address.")
 
-class HandlerTemplateSpec(ResourceCommon, TemplatePart, HandlerPart):
+
+class HandlerTemplateSpec(HandlerResourceSpec):
     """A template answered by a function in `handlers.py`."""
 
+    input_: PropertyMap = Field(alias="input", description="The variables of the address.")
 
-class FromToolTemplateSpec(ResourceCommon, TemplatePart, FromToolPart):
+
+class FromToolTemplateSpec(FromToolResourceSpec):
     """A template that is a part of a tool's result.
 
     ```yaml
@@ -139,6 +117,8 @@ class FromToolTemplateSpec(ResourceCommon, TemplatePart, FromToolPart):
         from_tool: {tool: github_get_issue, arguments: {include_comments: false}, gives: "${result.issue}"}
     ```
     """
+
+    input_: PropertyMap = Field(alias="input", description="The variables of the address.")
 
 
 ResourceSpec = Annotated[

@@ -4,8 +4,6 @@ The capability summary, the instructions, the error catalogue and the fingerprin
 Everything declared must be reachable, and everything reachable declared.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, Tag

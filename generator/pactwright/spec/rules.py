@@ -1,7 +1,5 @@
 """Rules between arguments, which are checked after each argument by itself."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field, Tag

@@ -4,8 +4,6 @@ Every pattern stands here once, with the words in which a mismatch is explained 
 are only told apart from other text; what is inside them is parsed later.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -118,7 +116,7 @@ class Duration:
     ms: int
 
     @classmethod
-    def parse(cls, text: str) -> Duration:
+    def parse(cls, text: str) -> "Duration":
         """Turn `250ms`, `30s`, `15m`, `24h` or `7d` into a duration; `text` matches `DURATION`."""
         digits = text.rstrip("dhms")
         return cls(text, int(digits) * UNITS[text[len(digits) :]])

@@ -9,8 +9,6 @@ Where a schema or a map of properties may stand (`input`, `output`, `response`),
 properties if every value is a mapping, and a schema if not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -41,9 +39,9 @@ TypeNames = Annotated[
     by_kind(text="one type", listed="several types"),
 ]
 
-SchemaOrFlag = Annotated[
-    Annotated[bool, Tag("flag")] | Annotated["SchemaSpec", Tag("schema")], by_kind(flag="flag", mapping="schema")
-]
+Subschema = Annotated["SchemaSpec", Tag("schema")]
+Properties = Annotated["PropertyMap", Tag("properties")]
+SchemaOrFlag = Annotated[Annotated[bool, Tag("flag")] | Subschema, by_kind(flag="flag", mapping="schema")]
 
 
 class SchemaKeywords(CheckedSpec):
@@ -84,19 +82,19 @@ class SchemaKeywords(CheckedSpec):
     deprecated: bool | None = Field(None, description="Marks the value as one that should no longer be used.")
     readOnly: bool | None = Field(None, description="A JSON Schema annotation: the value is set by the owner alone.")
     writeOnly: bool | None = Field(None, description="A JSON Schema annotation: the value is never given back.")
-    properties: dict[Text, SchemaSpec] | None = Field(None, description="The properties of an object, by name.")
+    properties: dict[Text, Subschema] | None = Field(None, description="The properties of an object, by name.")
     items: SchemaOrFlag | None = Field(
         None,
         description="What every element of an array is. After `prefixItems`, what the others are; false: there are "
         "none.",
     )
-    prefixItems: Filled[SchemaSpec] | None = Field(
+    prefixItems: Filled[Subschema] | None = Field(
         None, description="What the first elements of an array are, in order."
     )
     minItems: Count | None = Field(None, description="The least number of elements.")
     maxItems: Count | None = Field(None, description="The greatest number of elements.")
     uniqueItems: bool | None = Field(None, description="Whether all elements must differ.")
-    contains: SchemaSpec | None = Field(None, description="What at least one element must be.")
+    contains: Subschema | None = Field(None, description="What at least one element must be.")
     minContains: Count | None = Field(None, description="The least number of elements that match `contains`.")
     maxContains: Count | None = Field(None, description="The greatest number of elements that match `contains`.")
     unevaluatedItems: SchemaOrFlag | None = Field(
@@ -112,7 +110,7 @@ class SchemaKeywords(CheckedSpec):
     )
     contentEncoding: Text | None = Field(None, description="How binary content is written as text, such as base64.")
     contentMediaType: Text | None = Field(None, description="The media type of content that is held as text.")
-    contentSchema: SchemaSpec | None = Field(None, description="What content is that is held as text.")
+    contentSchema: Subschema | None = Field(None, description="What content is that is held as text.")
     minimum: Number | None = Field(None, description="The least number, itself included.")
     maximum: Number | None = Field(None, description="The greatest number, itself included.")
     exclusiveMinimum: Number | None = Field(None, description="The number that the value must be greater than.")
@@ -120,34 +118,34 @@ class SchemaKeywords(CheckedSpec):
     multipleOf: Number | None = Field(None, description="The number of which the value is a multiple.")
     minProperties: Count | None = Field(None, description="The least number of properties.")
     maxProperties: Count | None = Field(None, description="The greatest number of properties.")
-    patternProperties: dict[Text, SchemaSpec] | None = Field(
+    patternProperties: dict[Text, Subschema] | None = Field(
         None, description="What properties are whose names match a regular expression."
     )
-    propertyNames: SchemaSpec | None = Field(None, description="What the names of an open object's properties must be.")
+    propertyNames: Subschema | None = Field(None, description="What the names of an open object's properties must be.")
     dependentRequired: dict[Text, Seq[Text]] | None = Field(
         None, description="The properties that must be there when another one is."
     )
-    dependentSchemas: dict[Text, SchemaSpec] | None = Field(
+    dependentSchemas: dict[Text, Subschema] | None = Field(
         None, description="What the object must be when a property is there."
     )
-    allOf: Filled[SchemaSpec] | None = Field(None, description="All of these hold.")
-    anyOf: Filled[SchemaSpec] | None = Field(None, description="At least one of these holds.")
-    oneOf: Filled[SchemaSpec] | None = Field(
+    allOf: Filled[Subschema] | None = Field(None, description="All of these hold.")
+    anyOf: Filled[Subschema] | None = Field(None, description="At least one of these holds.")
+    oneOf: Filled[Subschema] | None = Field(
         None, description="Exactly one of these holds. Prefer `union`, which tells agents which branch they are in."
     )
-    not_: SchemaSpec | None = Field(None, alias="not", description="What the value must not be.")
-    if_: SchemaSpec | None = Field(None, alias="if", description="The schema that decides between `then` and `else`.")
-    then: SchemaSpec | None = Field(None, description="What the value must be when it matches `if`.")
-    else_: SchemaSpec | None = Field(
+    not_: Subschema | None = Field(None, alias="not", description="What the value must not be.")
+    if_: Subschema | None = Field(None, alias="if", description="The schema that decides between `then` and `else`.")
+    then: Subschema | None = Field(None, description="What the value must be when it matches `if`.")
+    else_: Subschema | None = Field(
         None, alias="else", description="What the value must be when it does not match `if`."
     )
-    defs: dict[Text, SchemaSpec] | None = Field(None, alias="$defs", description="Schemas that this one refers to.")
+    defs: dict[Text, Subschema] | None = Field(None, alias="$defs", description="Schemas that this one refers to.")
     comment: Text | None = Field(None, alias="$comment", description="A note for those who read the schema.")
     union: Text | None = Field(
         None,
         description="The property that tells the `variants` apart. On the wire: `oneOf`, with a constant per branch.",
     )
-    variants: dict[Text, PropertyMap] | None = Field(
+    variants: dict[Text, Properties] | None = Field(
         None, description="The branches of a `union`: the value of its property, and the branch's other properties."
     )
     nullable: bool = Field(False, description="Whether null is accepted besides the type.")
@@ -243,8 +241,3 @@ PropertiesOrSchema = Annotated[
     Annotated[PropertyMap, Tag("properties")] | Annotated[SchemaSpec, Tag("schema")],
     chosen_by(shape_of, "a map of properties or a schema"),
 ]
-
-
-SchemaKeywords.model_rebuild()
-SchemaSpec.model_rebuild()
-PropertyMap.model_rebuild()

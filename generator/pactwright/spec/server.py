@@ -1,7 +1,5 @@
 """The server as a whole: its name, what it promises, how it talks, and the bounds it keeps."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

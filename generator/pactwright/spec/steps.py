@@ -3,8 +3,6 @@
 There is no other branching and no loop: logic that needs them is a handler.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, Tag

@@ -5,8 +5,6 @@ A tool is answered in exactly one way: by `result` after optional steps, by `con
 fills, rules, guards, credential and scope, precondition and idempotency, then the steps or the handler.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 

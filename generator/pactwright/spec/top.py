@@ -4,8 +4,6 @@ Scalars are read as YAML 1.2: `no` and `on` are texts, only `true` and `false` a
 and null values are refused. What is between `${` and `}` is an expression in CEL.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from pydantic import Field

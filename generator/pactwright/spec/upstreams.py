@@ -1,7 +1,5 @@
 """The services behind the tools: where they are, how the server identifies itself, and how their limits show."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, Tag
