@@ -6,8 +6,11 @@ left to the phases behind.
 
 from __future__ import annotations
 
+import gc
 import os
 import pathlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pactwright.diagnostics import Diagnostics, Related, Severity
 from pactwright.load.disk import Disk, real
@@ -26,6 +29,23 @@ def load(contract: pathlib.Path, *, root: pathlib.Path, diagnostics: Diagnostics
 
     Returns None exactly when an error was reported. Nothing an author can write, or do to the files, raises.
     """
+    with _no_collection():
+        return _load(contract, root, diagnostics)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Hold back the garbage collector: it would look through a growing tree again and again and find nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _load(contract: pathlib.Path, root: pathlib.Path, diagnostics: Diagnostics) -> Document | None:
     before = _errors(diagnostics)
     path = pathlib.Path(os.path.abspath(contract))
     disk = Disk(pathlib.Path(os.path.abspath(root)), path.parent, diagnostics)

@@ -11,28 +11,41 @@ import yaml
 
 from pactwright.load.syntax import Fault
 
-STR, INT, FLOAT, BOOL, NULL = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
+STR, INT, FLOAT, BOOL, NULL, MAP, SEQ = (
+    f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq")
+)
+
+
+_PATTERNS = (
+    (NULL, "~nN", "~|null|Null|NULL"),
+    (BOOL, "tTfF", "true|True|TRUE|false|False|FALSE"),
+    (INT, "-+0123456789", "[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"),
+    (
+        FLOAT,
+        "-+.0123456789",
+        r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)",
+    ),
+)
+_BY_FIRST_CHARACTER = {
+    first: [(tag, re.compile(pattern)) for tag, firsts, pattern in _PATTERNS if first in firsts]
+    for first in "".join(firsts for _, firsts, _ in _PATTERNS)
+}
 
 
 class CoreLoader(yaml.CSafeLoader):
     """The C loader with the resolver of YAML 1.2 core instead of YAML 1.1's."""
 
-
-CoreLoader.yaml_implicit_resolvers = {}
-
-
-def _resolve(tag: str, pattern: str, first: list[str]) -> None:
-    CoreLoader.add_implicit_resolver(tag, re.compile(rf"(?:{pattern})\Z"), first)
-
-
-_resolve(NULL, "~|null|Null|NULL|", ["~", "n", "N", ""])
-_resolve(BOOL, "true|True|TRUE|false|False|FALSE", [*"tTfF"])
-_resolve(INT, "[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", [*"-+0123456789"])
-_resolve(
-    FLOAT,
-    r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)",
-    [*"-+.0123456789"],
-)
+    def resolve(self, kind: type[yaml.Node], value: str | None, implicit: tuple[bool, bool] | bool | None) -> str:
+        """Return the tag of a node that has none of its own. Called once per node, so it does no more than it must."""
+        if kind is not yaml.ScalarNode:
+            return MAP if kind is yaml.MappingNode else SEQ
+        if not value:
+            return NULL if isinstance(implicit, tuple) and implicit[0] else STR
+        if isinstance(implicit, tuple) and implicit[0]:
+            for tag, pattern in _BY_FIRST_CHARACTER.get(value[0], ()):
+                if pattern.fullmatch(value):
+                    return tag
+        return STR
 
 
 def fault_of(error: yaml.MarkedYAMLError) -> Fault:

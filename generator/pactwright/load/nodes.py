@@ -11,7 +11,7 @@ from typing import NamedTuple
 import yaml
 
 from pactwright.diagnostics import Diagnostics, Related
-from pactwright.load.aliases import MOST_REPEATED, check_aliases
+from pactwright.load.aliases import MOST_REPEATED
 from pactwright.load.core import INT, NULL, STR
 from pactwright.load.document import Entry, Parsed, Place
 from pactwright.load.forgotten import QUOTE_COMMA, cut_text, has_colon, joined_pair
@@ -41,21 +41,20 @@ class _Read(NamedTuple):
     height: int = 0
 
 
-def read_nodes(file: SourceFile, text: str, root: yaml.Node | None, diagnostics: Diagnostics) -> Parsed | None:
-    """Return the values and places of a composed file; None, after a diagnostic, when it holds no mapping."""
+def read_nodes(file: SourceFile, root: yaml.Node | None, diagnostics: Diagnostics) -> tuple[Parsed | None, bool]:
+    """Return what a composed file holds, or None after a diagnostic; and whether its aliases need a closer look."""
     if root is None or (root.tag == NULL and not root.value):
         hint = 'a contract starts with pactwright: "1"'
         diagnostics.error("empty-file", "the file is empty", file.span(0, 0), hint=hint)
-        return None
+        return None, False
     reader = _Reader(file, diagnostics)
     read = reader.read(root, 0, free=False)
-    if reader.has_bad_alias:
-        check_aliases(file, text, diagnostics)
     if isinstance(read.data, dict):
-        return Parsed(read.data, read.place)
+        return Parsed(read.data, read.place), reader.has_bad_alias
     kind = "a list" if isinstance(read.data, list) else "a single value"
-    diagnostics.error("not-a-mapping", f"the file holds {kind}, not keys", file.span(read.place.start, read.place.end))
-    return None
+    span = file.span(read.place.start, read.place.end)
+    diagnostics.error("not-a-mapping", f"the file holds {kind}, not keys", span, hint="write it as `key: value`")
+    return None, reader.has_bad_alias
 
 
 class _Reader:

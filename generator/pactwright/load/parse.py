@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pactwright.diagnostics import Diagnostics
+from pactwright.load.aliases import check_aliases
 from pactwright.load.compose import compose
 from pactwright.load.document import Parsed
 from pactwright.load.nodes import read_nodes
@@ -31,4 +32,7 @@ def parse(file: SourceFile, diagnostics: Diagnostics) -> Parsed | None:
         return None
     if root is not None and "\t" in text:
         check_tabs(file, root, diagnostics)
-    return read_nodes(file, text, root, diagnostics)
+    parsed, has_bad_alias = read_nodes(file, root, diagnostics)
+    if has_bad_alias and not any(item.rule == "undefined-alias" for item in diagnostics.found[found:]):
+        check_aliases(file, text, diagnostics)
+    return parsed
