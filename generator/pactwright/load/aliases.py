@@ -13,11 +13,9 @@ from yaml._yaml import Mark as CMark
 
 from pactwright.diagnostics import Diagnostics, Related
 from pactwright.load.core import CoreLoader, fault_of
+from pactwright.load.limits import MOST_REPEATED
 from pactwright.load.syntax import report_syntax
 from pactwright.source import SourceFile, Span
-
-MOST_REPEATED = 100_000
-"""How many values aliases may add to a file."""
 
 
 def check_aliases(file: SourceFile, text: str, diagnostics: Diagnostics) -> None:

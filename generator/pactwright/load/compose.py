@@ -12,7 +12,8 @@ import yaml
 from pactwright.diagnostics import Diagnostics
 from pactwright.load.aliases import check_aliases
 from pactwright.load.core import CoreLoader, fault_of
-from pactwright.load.syntax import Fault, report_syntax
+from pactwright.load.finding import Fault
+from pactwright.load.syntax import report_syntax
 from pactwright.source import SourceFile
 
 _TOP_LEVEL = re.compile(r"^[^\s#]", re.MULTILINE)

@@ -9,7 +9,7 @@ import re
 
 import yaml
 
-from pactwright.load.syntax import Fault
+from pactwright.load.finding import Fault
 
 STR, INT, FLOAT, BOOL, NULL, MAP, SEQ = (
     f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq")

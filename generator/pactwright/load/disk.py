@@ -11,10 +11,8 @@ import stat
 from dataclasses import dataclass
 
 from pactwright.diagnostics import Diagnostics
+from pactwright.load.limits import MOST_BYTES, MOST_BYTES_IN_ALL
 from pactwright.source import SourceFile, Span
-
-MOST_BYTES = 2 * 1024 * 1024
-MOST_BYTES_IN_ALL = 8 * 1024 * 1024
 
 
 @dataclass(slots=True)

@@ -11,17 +11,14 @@ from typing import NamedTuple
 import yaml
 
 from pactwright.diagnostics import Diagnostics, Related
-from pactwright.load.aliases import MOST_REPEATED
 from pactwright.load.core import INT, NULL, STR
 from pactwright.load.document import Entry, Parsed, Place
+from pactwright.load.finding import QUOTE_TAG
 from pactwright.load.forgotten import QUOTE_COMMA, cut_text, has_colon, joined_pair
+from pactwright.load.limits import DEEPEST, MOST_REPEATED, TOO_DEEP
 from pactwright.load.scalars import scalar_value
-from pactwright.load.syntax import QUOTE_TAG
 from pactwright.source import SourceFile
 from pactwright.values import JsonValue
-
-DEEPEST = 100
-"""How many mappings and lists may stand inside one another: below what JSON parsers and schema validators refuse."""
 
 MAY_HOLD_NULL = frozenset({"default", "const", "enum", "answers", "arguments", "result"})
 """Under these keys stand values as they are sent, so null is a value; everywhere else it is a forgotten one."""
@@ -229,8 +226,7 @@ class _Reader:
 
     def _too_deep(self, node: yaml.Node) -> None:
         start = node.start_mark.index
-        message = f"more than {DEEPEST} mappings and lists stand inside one another"
-        self._error("nesting-too-deep", message, start, start + 1, hint="give inner types a name and use $ref")
+        self._error("nesting-too-deep", TOO_DEEP, start, start + 1, hint="give inner types a name and use $ref")
 
     def _nothing(self, node: yaml.Node) -> _Read:
         return _Read("", Place(self._file, node.start_mark.index, node.start_mark.index, {}))

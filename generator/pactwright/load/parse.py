@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import yaml
+
 from pactwright.diagnostics import Diagnostics
 from pactwright.load.aliases import check_aliases
 from pactwright.load.compose import compose
@@ -28,7 +30,7 @@ def parse(file: SourceFile, diagnostics: Diagnostics) -> Parsed | None:
         text = text[: version.start()] + "#" * (version.end() - version.start()) + text[version.end() :]
     found = len(diagnostics.found)
     root = compose(file, text, diagnostics)
-    if root is None and len(diagnostics.found) > found:
+    if len(diagnostics.found) > found and not isinstance(root, yaml.MappingNode):
         return None
     if root is not None and "\t" in text:
         check_tabs(file, root, diagnostics)

@@ -7,9 +7,7 @@ import math
 import yaml
 
 from pactwright.load.core import BOOL, FLOAT, INT, NULL
-
-MOST_DIGITS = 400
-"""Longer numbers break JSON readers, and Python refuses to print integers of more than 4,300 digits."""
+from pactwright.load.limits import MOST_DIGITS
 
 
 def scalar_value(node: yaml.ScalarNode) -> str | int | float | bool | None:

@@ -7,84 +7,68 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pactwright.diagnostics import Diagnostics, Related
+from pactwright.load import block, escapes, flow
+from pactwright.load.finding import QUOTE_OR_SPLIT, QUOTE_TAG, Fault, Finding
+from pactwright.load.limits import TOO_DEEP
+from pactwright.load.lines import cut_before, line_start, word_end
 from pactwright.source import SourceFile
 
-
-class Fault(NamedTuple):
-    """The parser's objection: its words, where it gave up, and where the construct it was reading had started."""
-
-    problem: str
-    context: str
-    at: int
-    opened: int
-
-
-class _Finding(NamedTuple):
-    message: str
-    start: int
-    end: int
-    hint: str | None = None
-    rule: str = "yaml-syntax"
-    related: tuple[tuple[str, int, int], ...] = ()
+_TAB_INDENT = re.compile(r" *\t\s*")
 
 
 def report_syntax(file: SourceFile, fault: Fault, diagnostics: Diagnostics) -> None:
     """Report one objection of the parser."""
     found = _explain(file.text, fault)
-    related = tuple(Related(message, file.span(start, end)) for message, start, end in found.related)
+    related: tuple[Related, ...] = ()
+    if found.related:
+        message, start, end = found.related
+        related = (Related(message, file.span(start, end)),)
     diagnostics.error(found.rule, found.message, file.span(found.start, found.end), hint=found.hint, related=related)
 
 
-def _explain(text: str, fault: Fault) -> _Finding:
-    tab = re.compile(r"[ ]*\t\s*").match(text, _line_start(text, fault.at))
+def _explain(text: str, fault: Fault) -> Finding:
+    start = line_start(text, fault.at)
+    tab = _TAB_INDENT.match(text, start)
     if "tab character" in fault.problem or (tab and tab.end() >= fault.at):
-        at = text.find("\t", _line_start(text, fault.at))
-        return _Finding("the line is indented with a tab", at, at + 1, "indent with spaces", "tab")
-    if "tag" in fault.problem or "tag" in fault.context.split():
-        end = _token_end(text, fault.opened)
-        return _Finding("a tag may not be given", fault.opened, end, QUOTE_TAG, "explicit-tag")
+        at = text.find("\t", start)
+        return Finding("a tab indents this line", at, at + 1, "indent with spaces", "tab")
+    if "tag" in f"{fault.context} {fault.problem}".split():
+        end = word_end(text, fault.opened)
+        message = f"the tag `{text[fault.opened : end]}` is not part of the language"
+        return Finding(message, fault.opened, end, QUOTE_TAG, "explicit-tag")
     explain = _EXPLANATIONS.get(fault.problem)
-    if explain is None:
-        return _Finding(fault.problem, fault.at, fault.at + 1, _line_hint(text, fault))
-    return explain(text, fault)
+    if explain:
+        return explain(text, fault)
+    hint = cut_before(text, fault.at) or QUOTE_OR_SPLIT
+    return Finding(f"the YAML parser {fault.problem}", fault.at, fault.at + 1, hint)
 
 
-QUOTE_TAG = "a text that starts with ! must be quoted; types are written in the schema"
-_CUT = re.compile(r" #(?=[^\s#])")
-_QUOTED = re.compile(r"""(?<![^\s\[{,:])(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*')""")
+def _too_deep(text: str, fault: Fault) -> Finding:
+    return Finding(TOO_DEEP, fault.at, fault.at + 1, "give inner types a name and use $ref", "nesting-too-deep")
 
 
-def _line_start(text: str, at: int) -> int:
-    return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
-
-
-def _line_end(text: str, at: int) -> int:
-    found = re.compile(r"[\r\n]").search(text, at)
-    return found.start() if found else len(text)
-
-
-def _token_end(text: str, at: int) -> int:
-    found = re.compile(r"[^\s,\[\]{}]+").match(text, at)
-    return found.end() if found else min(at + 1, len(text))
-
-
-def _previous_line(text: str, at: int) -> tuple[int, int] | None:
-    """Return where the last line before `at` that holds more than a comment starts and ends."""
-    end = _line_start(text, at)
-    while end > 0:
-        start = _line_start(text, end - 1)
-        line = text[start:end].strip()
-        if line and not line.startswith("#"):
-            return start + text[start:end].index(line), start + text[start:end].index(line) + len(line)
-        end = start
-    return None
-
-
-def _line_hint(text: str, fault: Fault) -> str | None:
-    return None
-
-
-_EXPLANATIONS: dict[str, Callable[[str, Fault], _Finding]] = {}
+_EXPLANATIONS: dict[str, Callable[[str, Fault], Finding]] = {
+    "did not find expected ',' or '}'": flow.explain_flow,
+    "did not find expected ',' or ']'": flow.explain_flow,
+    "did not find expected node content": flow.explain_missing,
+    "mapping values are not allowed in this context": block.colon_too_many,
+    "mapping keys are not allowed in this context": block.bad_start,
+    "could not find expected ':'": block.no_colon,
+    "did not find expected key": block.no_key,
+    "did not find expected '-' indicator": block.no_dash,
+    "block sequence entries are not allowed in this context": block.dash_after_key,
+    "found character that cannot start any token": block.bad_start,
+    "did not find expected alphabetic or numeric character": block.bad_start,
+    "found unexpected end of stream": block.open_quote,
+    "found unexpected document indicator": block.open_quote,
+    "did not find expected comment or line break": block.text_after_block_sign,
+    "did not find expected <document start>": block.after_the_end,
+    "but found another document": block.second_document,
+    "second occurrence": block.second_anchor,
+    "found unknown escape character": escapes.unknown_escape,
+    "did not find expected hexdecimal number": escapes.short_escape,
+    "found invalid Unicode character escape code": escapes.no_character,
+    "exceeded maximum nesting depth": _too_deep,
+}
