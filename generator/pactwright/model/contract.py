@@ -9,7 +9,7 @@ from pactwright.model.errors import ErrorType
 from pactwright.model.expression import Expression, Template
 from pactwright.model.schema import NamedType, ObjectSchema, Property, Schema
 from pactwright.model.server import Mode, Server, Setting
-from pactwright.model.tools import Answer, ContentBlock, Tool
+from pactwright.model.tools import Answer, ContentBlock, Example, Tool
 from pactwright.model.upstreams import Upstream
 from pactwright.source import SourceFile, Span
 from pactwright.values import JsonValue
@@ -77,7 +77,7 @@ class ToolSource:
 
     tool: str
     arguments: Template | None
-    gives: Expression
+    gives: Expression | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +90,9 @@ class Resource:
     description: str | None
     mime_type: str
     input: ObjectSchema | None
+    output: Schema | None
     codes: tuple[str, ...]
+    examples: tuple[Example, ...]
     answer: Answer | ToolSource
     span: Span = field(compare=False, repr=False)
 
@@ -112,7 +114,7 @@ class CalledCompletion:
     operation: str
     pages: int
     keep: Expression | None
-    value: Expression
+    value: Expression | None
     cache_ms: int | None
     span: Span = field(compare=False, repr=False)
 

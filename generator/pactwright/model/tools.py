@@ -150,7 +150,7 @@ class AskStep:
 class ProgressStep:
     """Report progress."""
 
-    at: Expression
+    at: Expression | None
     of: Expression | None
     message: Template | None
     span: Span = field(compare=False, repr=False)

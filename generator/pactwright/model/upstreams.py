@@ -105,7 +105,6 @@ class Operation:
     variables: Template | None
     response: Schema | None
     value: Expression | None
-    value_schema: Schema | None
     answers: tuple[tuple[str, JsonValue], ...]
     pages: Paging | None
     fails: tuple[FailStatus, ...]

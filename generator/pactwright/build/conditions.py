@@ -1,0 +1,84 @@
+"""Types the conditions that schemas keep as text, for the tool in whose schema they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pactwright.build.context import Context
+from pactwright.build.expressions import condition, value_expression
+from pactwright.build.place import Written
+from pactwright.build.slots import members, scope, slot_of
+from pactwright.expr.types import MapType, Slot
+from pactwright.model.schema import (
+    ArraySchema,
+    DefaultFrom,
+    ObjectSchema,
+    OnlyWhen,
+    PresentWhen,
+    Property,
+    Schema,
+    UnionSchema,
+)
+
+Bind = Callable[[Property, Slot], Property]
+
+
+def bound_output(schema: Schema, args: Slot, config: Slot, context: Context) -> Schema:
+    """Return the schema of a result with its `present_when` and `only_when` conditions typed."""
+    whole = slot_of(schema)
+
+    def bind(item: Property, this: Slot) -> Property:
+        match item.presence:
+            case PresentWhen(text=text, span=span) | OnlyWhen(text=text, span=span) as presence:
+                names = {"args": args, "config": config, "this": this, "result": whole}
+                typed = condition(text, Written(span), scope(names), context)
+                return replace(item, presence=replace(presence, condition=typed))
+            case _:
+                return item
+
+    return _rebuilt(schema, bind)
+
+
+def bound_input(schema: ObjectSchema, config: Slot, context: Context) -> ObjectSchema:
+    """Return the schema of arguments with its `default_from` expressions typed."""
+    names = {"args": Slot(MapType(members(schema.properties), None)), "config": config}
+
+    def bind(item: Property, this: Slot) -> Property:
+        if not isinstance(item.presence, DefaultFrom):
+            return item
+        typed = value_expression(item.presence.text, Written(item.presence.span), scope(names), context)
+        return replace(item, presence=replace(item.presence, expression=typed))
+
+    built = _rebuilt(schema, bind)
+    assert isinstance(built, ObjectSchema)
+    return built
+
+
+def _rebuilt(schema: Schema, bind: Bind) -> Schema:
+    match schema:
+        case ArraySchema(items=items):
+            return replace(schema, items=_rebuilt(items, bind))
+        case ObjectSchema(properties=properties):
+            this = slot_of(schema)
+            return replace(schema, properties=tuple(_property(item, this, bind) for item in properties))
+        case UnionSchema(variants=variants):
+            return replace(
+                schema,
+                variants=tuple(
+                    replace(
+                        variant,
+                        properties=tuple(
+                            _property(item, Slot(MapType(members(variant.properties), None)), bind)
+                            for item in variant.properties
+                        ),
+                    )
+                    for variant in variants
+                ),
+            )
+        case _:
+            return schema
+
+
+def _property(item: Property, this: Slot, bind: Bind) -> Property:
+    return bind(replace(item, schema=_rebuilt(item.schema, bind)), this)

@@ -1,0 +1,136 @@
+"""The whole contract: sections in the order in which they depend on each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pactwright.build.context import Context
+from pactwright.build.errors import bare_errors, build_conditions, build_params, worded
+from pactwright.build.fit import check_fit
+from pactwright.build.paging import build_pagination
+from pactwright.build.place import Place
+from pactwright.build.references import named_type
+from pactwright.build.rest import (
+    build_completions,
+    build_ledgers,
+    build_prompts,
+    build_resources,
+    build_versions,
+    build_views,
+)
+from pactwright.build.schemas import build_schema
+from pactwright.build.tools import Signature, build_signature, build_tool
+from pactwright.build.top import (
+    build_fills,
+    build_guards,
+    build_modes,
+    build_server,
+    build_settings,
+    build_suppressions,
+    config_slot,
+)
+from pactwright.build.upstreams import build_upstreams
+from pactwright.diagnostics import Diagnostics
+from pactwright.expr.types import Slot
+from pactwright.load import Document
+from pactwright.model.contract import Contract
+from pactwright.model.errors import ErrorType
+from pactwright.model.expression import Literal
+from pactwright.model.reach import codes_of
+from pactwright.model.schema import NamedType
+from pactwright.spec import ContractSpec
+from pactwright.values import JsonValue
+
+
+def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> Contract:
+    """Return the contract that `spec` describes; what does not hold together is reported, and stops later phases."""
+    context = Context(spec, Place(document), diagnostics)
+    types = tuple(
+        NamedType(name=name, schema=schema, span=(context.root / "types" / name).key)
+        for name in spec.types
+        if (schema := named_type(name, context, build_schema)) is not None
+    )
+    settings = build_settings(context)
+    config = config_slot(settings, secrets=False)
+    build_params(context)
+    upstreams = build_upstreams(config, config_slot(settings, secrets=True), context)
+    pagination = build_pagination(context)
+    pages = {item.name: item for item in pagination}
+    signatures = {name: build_signature(name, tool, pages, config, context) for name, tool in spec.tools.items()}
+    contract = Contract(
+        service=document.folder.name,
+        path=document.file.path,
+        server=build_server(settings, context),
+        conditions=build_conditions(context),
+        config=settings,
+        config_files=_config_files(context),
+        fills=build_fills(config, context),
+        guards=build_guards({name: item.input for name, item in signatures.items()}, config, context),
+        types=types,
+        errors=bare_errors(context),
+        upstreams=upstreams,
+        versions=build_versions(context),
+        pagination=pagination,
+        views=(),
+        tools=tuple(build_tool(name, tool, signatures[name], config, context) for name, tool in spec.tools.items()),
+        resources=build_resources("resources", spec.resources, signatures, config, context),
+        resource_templates=build_resources("resource_templates", spec.resource_templates, signatures, config, context),
+        completions=build_completions(config, context),
+        prompts=build_prompts(config, context),
+        modes=build_modes(context),
+        ledgers=build_ledgers(context),
+        extensions=dict(spec.extensions),
+        suppressions=build_suppressions(context),
+        handlers=document.handlers,
+        span=(context.root / "server").key,
+    )
+    contract = replace(contract, views=build_views(config, context))
+    contract = replace(contract, errors=_worded_errors(contract, config, context))
+    _check_repairs(contract, signatures, context)
+    return contract
+
+
+def _config_files(context: Context) -> dict[str, JsonValue] | None:
+    data = (context.root / "config_files").data
+    return data if isinstance(data, dict) else None
+
+
+def _worded_errors(contract: Contract, config: Slot, context: Context) -> tuple[ErrorType, ...]:
+    """Return the catalogue with its texts, each typed for all that can raise it."""
+    owners = (*contract.tools, *contract.resources, *contract.resource_templates)
+    reached = [(owner, frozenset(codes_of(owner, contract))) for owner in owners]
+    return tuple(
+        worded(
+            error,
+            [owner for owner, codes in reached if error.code in codes],
+            [name for name, code in contract.conditions.items() if code == error.code and _occurs(name, contract)],
+            config,
+            context,
+        )
+        for error in contract.errors
+    )
+
+
+def _occurs(condition: str, contract: Contract) -> bool:
+    """Whether a condition can be met with at all: those about requests need an upstream."""
+    return bool(contract.upstreams) or condition in (
+        "invalid_arguments",
+        "overloaded",
+        "timeout",
+        "internal",
+        "not_found",
+    )
+
+
+def _check_repairs(contract: Contract, signatures: dict[str, Signature], context: Context) -> None:
+    """Check the arguments of repairs against the tools that they call."""
+    for error in contract.errors:
+        repair = error.repair
+        if repair is not None and repair.tool in signatures:
+            given = repair.arguments or Literal({})
+            check_fit(given, signatures[repair.tool].input, f"the call of `{repair.tool}`", repair.span, context)
+    for tool in contract.tools:
+        unknown = tool.if_unknown
+        if unknown is not None and unknown.tool in signatures:
+            given = unknown.arguments or Literal({})
+            check_fit(given, signatures[unknown.tool].input, f"the call of `{unknown.tool}`", unknown.span, context)

@@ -1,0 +1,145 @@
+"""The error catalogue: data first, since everything that raises an error gives it; texts last, since they may use what
+every tool that can raise the error has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pactwright.build.context import Context
+from pactwright.build.expressions import template, text_template
+from pactwright.build.place import Place
+from pactwright.build.schemas import build_properties
+from pactwright.build.slots import CALL, ERROR_ROOTS, arguments, scope, shared_arguments, upstream_slot
+from pactwright.expr import Scope
+from pactwright.expr.types import Slot
+from pactwright.model.contract import Resource
+from pactwright.model.errors import Details, ErrorType, Repair
+from pactwright.model.expression import Literal, Template
+from pactwright.model.reach import DEFAULT_CODES
+from pactwright.model.schema import ObjectSchema
+from pactwright.model.tools import Tool
+from pactwright.spec.errors import DetailsSpec, RepairSpec
+from pactwright.spec.scalars import Missing
+
+_HOLE = re.compile(r"\$\{[^{}]*\}")
+
+REQUEST_CONDITIONS = frozenset(
+    {"auth_failed", "scope_missing", "rate_limited", "not_sent", "failed_read", "upstream_refused", "outcome_unknown"}
+)
+
+
+def build_params(context: Context) -> None:
+    """Make the data of each error known, so that those who raise it can be checked."""
+    for code, spec in context.spec.errors.items():
+        place = context.root / "errors" / code / "params"
+        context.params[code] = (
+            None
+            if spec.params is None
+            else ObjectSchema(span=place.value, properties=tuple(build_properties(spec.params.root, place, context)))
+        )
+
+
+def build_conditions(context: Context) -> dict[str, str]:
+    """Return which code answers each condition: as the contract says, else the house's usual one if it is declared."""
+    answered = {}
+    for condition, default in DEFAULT_CODES.items():
+        code = context.spec.conditions.get(condition)
+        if code is not None:
+            if context.check_code(code, (context.root / "conditions" / condition).value):
+                answered[condition] = code
+        elif context.spec.server.dialect.errors == "house" and default in context.spec.errors:
+            answered[condition] = default
+    return answered
+
+
+def bare_errors(context: Context) -> tuple[ErrorType, ...]:
+    """Return the catalogue without texts: enough to tell which tool can raise what."""
+    return tuple(
+        ErrorType(
+            code=code,
+            temporary=spec.temporary,
+            common=spec.common,
+            message=Literal(spec.message),
+            params=context.params[code],
+            details=None,
+            repair=None,
+            says=spec.says or _without_holes(spec.message),
+            inline=spec.inline,
+            reserved=spec.reserved,
+            span=(context.root / "errors" / code).key,
+        )
+        for code, spec in context.spec.errors.items()
+    )
+
+
+def _without_holes(message: str) -> str:
+    """Return the catalogue line of an error that has none: its message without its expressions."""
+    return re.sub(r"\s+([.,;:])", r"\1", re.sub(r"\s{2,}", " ", _HOLE.sub("", message))).strip()
+
+
+def worded(
+    error: ErrorType, raisers: Iterable[Tool | Resource], conditions: Iterable[str], config: Slot, context: Context
+) -> ErrorType:
+    """Return an error with its texts typed.
+
+    `raisers` are all that can raise it, and `conditions` what it answers: where one of them is not about a request, the
+    texts cannot count on there having been one.
+    """
+    spec = context.spec.errors[error.code]
+    place = context.root / "errors" / error.code
+    args = shared_arguments(item.input for item in raisers)
+    always_requested = all(name in REQUEST_CONDITIONS for name in conditions)
+    names = scope(
+        {
+            "params": arguments(error.params),
+            "args": args,
+            "config": config,
+            "call": CALL,
+            "upstream": upstream_slot(None, certain=always_requested),
+        },
+        roots=ERROR_ROOTS,
+    )
+    return ErrorType(
+        code=error.code,
+        temporary=error.temporary,
+        common=error.common,
+        message=text_template(spec.message, place / "message", names, context),
+        params=error.params,
+        details=None if spec.details is None else _details(spec.details, place / "details", names, context),
+        repair=None if spec.repair is None else _repair(spec.repair, place / "repair", names, context),
+        says=error.says,
+        inline=error.inline,
+        reserved=error.reserved,
+        span=error.span,
+    )
+
+
+def _details(spec: DetailsSpec, place: Place, names: Scope, context: Context) -> Details:
+    has_value = not isinstance(spec.value, Missing) and (place / "value").data is not None
+    return Details(
+        field=None if spec.field is None else text_template(spec.field, place / "field", names, context),
+        fields=tuple(
+            text_template(text, place / "fields" / index, names, context)
+            for index, text in enumerate(spec.fields or ())
+        ),
+        value=template(spec.value, place / "value", names, context) if has_value else None,
+        reason=None if spec.reason is None else text_template(spec.reason, place / "reason", names, context),
+    )
+
+
+def _repair(spec: RepairSpec, place: Place, names: Scope, context: Context) -> Repair:
+    if spec.tool is not None and spec.tool not in context.spec.tools:
+        context.unknown(
+            "tool", spec.tool, context.spec.tools, (place / "tool").value, declare="name a tool of this contract"
+        )
+    given: Template | None = None
+    if spec.arguments is not None:
+        given = template(dict(spec.arguments), place / "arguments", names, context)
+    return Repair(
+        next_step=spec.next_step,
+        tool=spec.tool,
+        arguments=given,
+        alternative=spec.alternative,
+        span=place.key,
+    )

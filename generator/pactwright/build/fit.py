@@ -1,0 +1,195 @@
+"""Whether what a template gives fits the schema it is meant for: presence, JSON types, names.
+
+A value that is passed on keeps its absence, so a path that may be absent fits only where the schema lets the property be
+absent. Values that are known entirely are checked against the schema itself.
+"""
+
+from __future__ import annotations
+
+import difflib
+
+import jsonschema_rs
+
+from pactwright.build.context import Context
+from pactwright.build.slots import slot_of
+from pactwright.expr.types import (
+    BoolType,
+    DoubleType,
+    DynType,
+    IntType,
+    ListType,
+    MapType,
+    NullType,
+    Slot,
+    StringType,
+    Type,
+)
+from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
+from pactwright.model.schema import ArraySchema, ObjectSchema, Property, Required, Schema, StringSchema
+from pactwright.source import Span
+
+WORDS = {
+    NullType: "null",
+    BoolType: "a boolean",
+    IntType: "an integer",
+    DoubleType: "a number",
+    StringType: "a text",
+    ListType: "a list",
+    MapType: "an object",
+    DynType: "any value",
+}
+
+
+def check_fit(template: Template, schema: Schema, what: str, span: Span, context: Context) -> None:
+    """Report where `template` cannot give a value of `schema`; `what` names the value in messages."""
+    match template:
+        case Computed(expression=expression):
+            _check_slot(expression, schema, what, optional=False, context=context)
+        case Text():
+            if not isinstance(slot_of(schema).type, StringType | DynType):
+                _mismatch(what, "a text", schema, span, context)
+        case Entries(items=items) if isinstance(schema, ObjectSchema):
+            _check_entries(dict(items), schema, what, span, context)
+        case Literal(value=dict() as value) if isinstance(schema, ObjectSchema):
+            _check_entries({key: Literal(item) for key, item in value.items()}, schema, what, span, context)
+        case Elements(items=elements) if isinstance(schema, ArraySchema):
+            for element in elements:
+                check_fit(element, schema.items, f"an element of {what}", span, context)
+        case Entries():
+            if not isinstance(slot_of(schema).type, MapType | DynType):
+                _mismatch(what, "an object", schema, span, context)
+        case Elements():
+            if not isinstance(slot_of(schema).type, ListType | DynType):
+                _mismatch(what, "a list", schema, span, context)
+        case ViewOf(view=view, each=each):
+            _check_view(view, schema.items if each and isinstance(schema, ArraySchema) else schema, what, span, context)
+        case Literal(value=value):
+            _check_literal(value, schema, what, span, context)
+
+
+def _check_entries(entries: dict[str, Template], schema: ObjectSchema, what: str, span: Span, context: Context) -> None:
+    known = {item.name: item for item in schema.properties}
+    for name, template in entries.items():
+        item = known.get(name)
+        if item is None:
+            if schema.open is None:
+                _unknown(name, known, what, _span_of(template, span), context)
+            continue
+        _check_property(template, item, f"`{name}` of {what}", _span_of(template, span), context)
+    missing = [name for name, item in known.items() if name not in entries and isinstance(item.presence, Required)]
+    if missing:
+        listed = ", ".join(f"`{name}`" for name in missing)
+        context.diagnostics.error("value-missing", f"{what} lacks {listed}", span, hint=f"give {listed} a value")
+
+
+def _check_property(template: Template, item: Property, what: str, span: Span, context: Context) -> None:
+    optional = not isinstance(item.presence, Required)
+    match template:
+        case Computed(expression=expression):
+            _check_slot(expression, item.schema, what, optional=optional, context=context)
+        case ViewOf(source=source) if source.typed.slot.uncertain and not optional:
+            _check_slot(source, item.schema, what, optional=False, context=context)
+        case _:
+            check_fit(template, item.schema, what, span, context)
+
+
+def _unknown(name: str, known: dict[str, Property], what: str, span: Span, context: Context) -> None:
+    close = difflib.get_close_matches(name, known, n=1)
+    hint = f"did you mean `{close[0]}`?" if close else f"it has {', '.join(f'`{item}`' for item in known) or 'nothing'}"
+    context.diagnostics.error("unknown-property", f"{what} has no `{name}`", span, hint=hint)
+
+
+def _span_of(template: Template, span: Span) -> Span:
+    match template:
+        case Computed(expression=expression):
+            return expression.span
+        case ViewOf(span=own):
+            return own
+        case Text(parts=parts):
+            return next((part.span for part in parts if isinstance(part, Expression)), span)
+        case Entries(items=items):
+            return next((_span_of(item, span) for _, item in items if not isinstance(item, Literal)), span)
+        case _:
+            return span
+
+
+def _check_slot(expression: Expression, schema: Schema, what: str, *, optional: bool, context: Context) -> None:
+    slot = expression.typed.slot
+    wanted = slot_of(schema)
+    if (slot.absent or slot.when is not None) and not optional:
+        context.diagnostics.error(
+            "expression-may-be-absent",
+            f"`{expression.text}` may be absent, but {what} must be there",
+            expression.span,
+            hint="give a fallback: `coalesce(path, fallback)`, or mark the property `optional:`",
+        )
+    elif slot.null and not wanted.null and not (optional and not isinstance(slot.type, NullType)):
+        context.diagnostics.error(
+            "expression-may-be-null",
+            f"`{expression.text}` may be null, but {what} may not",
+            expression.span,
+            hint="give a fallback: `coalesce(path, fallback)`, or mark the property `nullable: true`",
+        )
+    elif not assignable(slot.type, wanted.type):
+        _mismatch(what, WORDS[type(slot.type)], schema, expression.span, context)
+
+
+def assignable(given: Type, wanted: Type) -> bool:
+    """Whether a value of type `given` can be one of type `wanted`; unknown types are checked when the server runs."""
+    match given, wanted:
+        case (DynType(), _) | (_, DynType()):
+            return True
+        case IntType() | DoubleType(), DoubleType():
+            return True
+        case ListType(item=left), ListType(item=right):
+            return assignable(left.type, right.type)
+        case MapType(fields=left_fields), MapType(fields=right_fields):
+            return all(
+                assignable(slot.type, right_fields[name].type)
+                for name, slot in left_fields.items()
+                if name in right_fields
+            )
+        case _:
+            return type(given) is type(wanted)
+
+
+def _mismatch(what: str, given: str, schema: Schema, span: Span, context: Context) -> None:
+    wanted = WORDS[type(slot_of(schema).type)]
+    context.diagnostics.error("type-mismatch", f"{what} is {wanted}, but this gives {given}", span)
+
+
+def _check_view(view: str, schema: Schema, what: str, span: Span, context: Context) -> None:
+    spec = (context.spec.views or {}).get(view)
+    if spec is not None and schema.type_name is not None and schema.type_name != spec.type_:
+        context.diagnostics.error(
+            "type-mismatch",
+            f"{what} is a `{schema.type_name}`, but the view `{view}` gives a `{spec.type_}`",
+            span,
+        )
+
+
+def _check_literal(value: object, schema: Schema, what: str, span: Span, context: Context) -> None:
+    wanted = slot_of(schema)
+    if value is None and wanted.null:
+        return
+    simple: dict[str, object] = _simple(schema)
+    if simple and not jsonschema_rs.Draft202012Validator(simple, offline=True).is_valid(value):
+        context.diagnostics.error(
+            "type-mismatch", f"{what} cannot be this value", span, hint=f"it is {WORDS[type(wanted.type)]}"
+        )
+
+
+def _simple(schema: Schema) -> dict[str, object]:
+    """Return as much of a JSON Schema as is needed to judge a constant."""
+    names = {BoolType: "boolean", IntType: "integer", DoubleType: "number", StringType: "string", NullType: "null"}
+    kind = names.get(type(slot_of(schema).type))
+    if kind is None:
+        return {}
+    wire: dict[str, object] = {"type": [kind, "null"] if schema.nullable else kind}
+    if isinstance(schema, StringSchema):
+        if schema.enum is not None:
+            wire["enum"] = [*schema.enum, None] if schema.nullable else list(schema.enum)
+        if schema.pattern is not None:
+            wire["pattern"] = schema.pattern
+    bounds = {key: value for key, value in schema.keywords.items() if key.startswith(("min", "max", "exclusive"))}
+    return wire | bounds

@@ -1,0 +1,321 @@
+"""Resources, completions, prompts, views, versions and ledgers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pactwright.build.answers import content_answer, content_blocks, handler_answer, result_answer
+from pactwright.build.conditions import bound_output
+from pactwright.build.context import Context
+from pactwright.build.expressions import condition, template, value_expression
+from pactwright.build.fit import check_fit
+from pactwright.build.place import Place
+from pactwright.build.references import named_type
+from pactwright.build.schemas import build_properties, build_schema, properties_schema
+from pactwright.build.slots import ANY, CALL, CATALOG, OPTIONAL_TEXT, arguments, scope, slot_of
+from pactwright.build.steps import Visible
+from pactwright.build.tools import Signature, build_examples
+from pactwright.diagnostics import Diagnostics, Related
+from pactwright.expr import Scope
+from pactwright.expr.types import MapType, Slot
+from pactwright.model.contract import (
+    CalledCompletion,
+    Completion,
+    FixedCompletion,
+    Ledger,
+    Prompt,
+    PromptMessage,
+    Resource,
+    ToolSource,
+    Version,
+    View,
+)
+from pactwright.model.expression import Entries, Literal, Template
+from pactwright.model.schema import ObjectSchema, Optional, Property, Required, Schema, StringSchema
+from pactwright.model.tools import Answer, SummaryAnswer
+from pactwright.source import Span
+from pactwright.spec.resources import (
+    AnswerResourceSpec,
+    ContentResourceSpec,
+    ContentTemplateSpec,
+    FromToolPart,
+    FromToolSpec,
+    HandlerResourceSpec,
+    HandlerTemplateSpec,
+    ResourceCommon,
+    ResultResourceSpec,
+    ResultTemplateSpec,
+    TemplatePart,
+)
+from pactwright.spec.rest import ValuesCompletionSpec
+from pactwright.values import JsonValue
+
+
+def build_views(config: Slot, context: Context) -> tuple[View, ...]:
+    """Return the views, typed for each of their uses; one that only handlers use is checked when the server runs."""
+    built = []
+    for name, spec in context.spec.views.items():
+        place = context.root / "views" / name
+        schema = named_type(spec.type_, context, build_schema)
+        if schema is None:
+            context.unknown("type", spec.type_, context.spec.types, (place / "type").value, declare="declare it")
+            continue
+        uses = [use for use in context.view_uses if use.view == name]
+        for use in uses:
+            names = scope({"it": use.it, "args": use.args, "config": config, "call": CALL})
+            entries = _mapped(spec.map, place / "map", names, context)
+            if isinstance(schema, ObjectSchema):
+                check_fit(Entries(entries), schema, f"the view `{name}`", (place / "map").key, context)
+        if not uses:
+            loose = scope({"it": ANY_ROW, "args": ANY_ROW, "config": config, "call": CALL})
+            entries = _mapped(spec.map, place / "map", loose, untyped(context))
+        built.append(View(name=name, type=spec.type_, map=entries, span=place.key))
+    return tuple(built)
+
+
+def _mapped(
+    specs: Mapping[str, JsonValue], place: Place, names: Scope, context: Context
+) -> tuple[tuple[str, Template], ...]:
+    return tuple((key, template(value, place / key, names, context)) for key, value in specs.items())
+
+
+def untyped(context: Context) -> Context:
+    """Return the context with a collector that nobody reads: presence cannot be judged without a type.
+
+    Faults that do not depend on types are still reported, once, to the real collector.
+    """
+    return replace(context, diagnostics=Untyped(context.diagnostics))
+
+
+class Untyped(Diagnostics):
+    """Passes on what is wrong whatever the types are."""
+
+    def __init__(self, real: Diagnostics) -> None:
+        super().__init__(real.found)
+
+    def error(
+        self, rule: str, message: str, span: Span, *, hint: str | None = None, related: tuple[Related, ...] = ()
+    ) -> None:
+        """Record an error unless it is about presence or types."""
+        if rule in ("expression-syntax", "unknown-name", "unknown-function"):
+            super().error(rule, message, span, hint=hint, related=related)
+
+
+ANY_ROW = Slot(MapType({}, ANY))
+
+
+def build_versions(context: Context) -> tuple[Version, ...]:
+    """Return the version tokens."""
+    built = []
+    for name, spec in context.spec.versions.items():
+        place = context.root / "versions" / name
+        made = template(spec.map, place / "map", scope({"it": ANY_ROW}), untyped(context))
+        built.append(Version(name=name, prefix=spec.prefix, map=made, span=place.key))
+    return tuple(built)
+
+
+def build_resources(
+    kind: str,
+    specs: Mapping[str, ResourceCommon],
+    tools: Mapping[str, Signature],
+    config: Slot,
+    context: Context,
+) -> tuple[Resource, ...]:
+    """Return resources, or templates of resources; `kind` is the section they stand in."""
+    return tuple(
+        _resource(name, spec, context.root / kind / name, tools, config, context) for name, spec in specs.items()
+    )
+
+
+def _resource(
+    name: str,
+    spec: ResourceCommon,
+    place: Place,
+    tools: Mapping[str, Signature],
+    config: Slot,
+    context: Context,
+) -> Resource:
+    variables = None
+    if isinstance(spec, TemplatePart):
+        properties = tuple(build_properties(spec.input_.root, place / "input", context))
+        variables = ObjectSchema(span=(place / "input").value, properties=properties)
+        for item in properties:
+            _check_completion(item.complete, place / "input" / item.name, context)
+    for index, code in enumerate(spec.errors):
+        context.check_code(code, (place / "errors" / index).value)
+    args = arguments(variables)
+    given = variables or ObjectSchema(span=place.value, properties=())
+    visible = Visible({"args": args, "config": config, "call": CALL, "catalog": CATALOG}, given)
+    output = _output(spec, place, args, config, context)
+    return Resource(
+        name=name,
+        uri=spec.uri,
+        title=spec.title,
+        description=spec.description,
+        mime_type=spec.mime_type,
+        input=variables,
+        output=output,
+        codes=spec.errors,
+        examples=build_examples(spec.examples, place / "examples", context),
+        answer=_answer(spec, output, place, visible, tools, context),
+        span=place.key,
+    )
+
+
+def _check_completion(name: str | None, place: Place, context: Context) -> None:
+    if name is not None and name not in context.spec.completions:
+        at = (place / "complete").value
+        context.unknown("completion", name, context.spec.completions, at, declare="declare it under `completions:`")
+
+
+def _output(spec: ResourceCommon, place: Place, args: Slot, config: Slot, context: Context) -> Schema | None:
+    match spec:
+        case ResultResourceSpec() | ResultTemplateSpec() | HandlerResourceSpec() | HandlerTemplateSpec():
+            if spec.output is None:
+                return None
+            return bound_output(properties_schema(spec.output, place / "output", context), args, config, context)
+        case _:
+            return None
+
+
+def _answer(
+    spec: ResourceCommon,
+    output: Schema | None,
+    place: Place,
+    visible: Visible,
+    tools: Mapping[str, Signature],
+    context: Context,
+) -> Answer | ToolSource:
+    match spec:
+        case ResultResourceSpec() | ResultTemplateSpec():
+            return result_answer(spec, output, place, visible, context)
+        case ContentResourceSpec() | ContentTemplateSpec():
+            return content_answer(spec.steps, spec.content, place, visible, context)
+        case HandlerResourceSpec() | HandlerTemplateSpec():
+            return handler_answer(spec.handler, place, context)
+        case AnswerResourceSpec():
+            return SummaryAnswer()
+        case FromToolPart():
+            return _tool_source(spec.from_tool, place / "from_tool", visible, tools, context)
+        case _:
+            raise AssertionError(f"no answer for {type(spec).__name__}")
+
+
+def _tool_source(
+    spec: FromToolSpec, place: Place, visible: Visible, tools: Mapping[str, Signature], context: Context
+) -> ToolSource:
+    signature = tools.get(spec.tool)
+    given = (
+        None
+        if spec.arguments is None
+        else template(dict(spec.arguments), place / "arguments", visible.scope(), context)
+    )
+    result = ANY_ROW
+    if signature is None:
+        context.unknown("tool", spec.tool, tools, (place / "tool").value, declare="declare it under `tools:`")
+    else:
+        result = ANY_ROW if signature.output is None else slot_of(signature.output)
+        _check_tool_arguments(spec, given, signature, place, visible, context)
+    gives = value_expression(spec.gives, place / "gives", scope({"result": result}), context)
+    return ToolSource(tool=spec.tool, arguments=given, gives=gives)
+
+
+def _check_tool_arguments(
+    spec: FromToolSpec, given: Template | None, signature: Signature, place: Place, visible: Visible, context: Context
+) -> None:
+    """Arguments that are not given come from the variables of the same name."""
+    named = set(spec.arguments or {})
+    variables = {item.name for item in visible.input.properties}
+    wanted = replace(
+        signature.input,
+        properties=tuple(
+            item for item in signature.input.properties if item.name in named or item.name not in variables
+        ),
+    )
+    at = place / "arguments" if spec.arguments is not None else place
+    check_fit(given or Literal({}), wanted, f"the call of `{spec.tool}`", at.key, context)
+
+
+def build_completions(config: Slot, context: Context) -> tuple[Completion, ...]:
+    """Return the completion sources."""
+    built: list[Completion] = []
+    for name, spec in context.spec.completions.items():
+        place = context.root / "completions" / name
+        if isinstance(spec, ValuesCompletionSpec):
+            built.append(FixedCompletion(name=name, values=spec.values, span=place.key))
+            continue
+        found = context.callable(spec.call, (place / "call").value)
+        row = ANY if found is None or found.row is None else found.row
+        names = scope({"it": row, "args": Slot(MapType({}, OPTIONAL_TEXT)), "config": config})
+        value = value_expression(spec.value, place / "value", names, context)
+        keep = None if spec.keep is None else condition(spec.keep, place / "keep", names, context)
+        built.append(
+            CalledCompletion(
+                name=name,
+                operation="" if found is None else found.operation.name,
+                pages=spec.pages,
+                keep=keep,
+                value=value,
+                cache_ms=spec.cache.ms if spec.cache else None,
+                span=place.key,
+            )
+        )
+    return tuple(built)
+
+
+def build_prompts(config: Slot, context: Context) -> tuple[Prompt, ...]:
+    """Return the prompts; all their arguments are texts (MCP, prompts/get)."""
+    built = []
+    for name, spec in context.spec.prompts.items():
+        place = context.root / "prompts" / name
+        given = []
+        for key, item in spec.input_.items():
+            at = place / "input" / key
+            _check_completion(item.complete, at, context)
+            given.append(
+                Property(
+                    name=key,
+                    schema=StringSchema(span=at.value, description=item.description),
+                    presence=Required() if item.required else Optional("not given"),
+                    span=at.key,
+                    complete=item.complete,
+                )
+            )
+        schema = ObjectSchema(span=place.value, properties=tuple(given))
+        visible = Visible({"args": arguments(schema), "config": config}, schema)
+        built.append(
+            Prompt(
+                name=name,
+                title=spec.title,
+                description=spec.description,
+                arguments=tuple(given),
+                messages=tuple(
+                    PromptMessage(
+                        role=message.role,
+                        content=content_blocks(
+                            message.content, place / "messages" / index / "content", visible, context
+                        ),
+                    )
+                    for index, message in enumerate(spec.messages)
+                ),
+                span=place.key,
+            )
+        )
+    return tuple(built)
+
+
+def build_ledgers(context: Context) -> tuple[Ledger, ...]:
+    """Return the ledgers."""
+    built = []
+    for name, spec in context.spec.ledgers.items():
+        place = context.root / "ledgers" / name / "undo"
+        found = context.callable(spec.undo.call, (place / "call").value)
+        given = None
+        if spec.undo.with_ is not None:
+            given = template(dict(spec.undo.with_), place / "with", scope({"entry": ANY_ROW}), context)
+        operation = "" if found is None else found.operation.name
+        built.append(
+            Ledger(name=name, operation=operation, arguments=given, span=(context.root / "ledgers" / name).key)
+        )
+    return tuple(built)

@@ -1,0 +1,167 @@
+"""What expressions may rely on: the types that schemas give to paths.
+
+Typing proves JSON type, absence and null; enums, patterns and bounds are checked on results, not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pactwright.expr import Root, Scope
+from pactwright.expr.types import (
+    BoolType,
+    DoubleType,
+    DynType,
+    IntType,
+    ListType,
+    MapType,
+    NullType,
+    Slot,
+    StringType,
+)
+from pactwright.model.schema import (
+    ArraySchema,
+    BooleanSchema,
+    Default,
+    DefaultFrom,
+    EnumSchema,
+    NullSchema,
+    NumberSchema,
+    ObjectSchema,
+    Property,
+    Required,
+    Schema,
+    StringSchema,
+    UnionSchema,
+)
+
+ANY = Slot(DynType(), absent=True, null=True)
+TEXT = Slot(StringType())
+OPTIONAL_TEXT = Slot(StringType(), absent=True)
+WHOLE = Slot(IntType())
+
+CALL = Slot(
+    MapType(
+        {name: TEXT for name in ("tool", "request_id", "started_at", "first_started_at", "principal")},
+        None,
+    )
+)
+CATALOG = Slot(
+    MapType(
+        {
+            **{name: Slot(ListType(TEXT)) for name in ("tools", "resources", "codes", "modes")},
+            "fingerprint": TEXT,
+            "version": TEXT,
+        },
+        None,
+    )
+)
+
+
+def slot_of(schema: Schema) -> Slot:
+    """Return the slot of a value that is always there."""
+    match schema:
+        case StringSchema():
+            slot = Slot(StringType())
+        case NumberSchema(integer=integer):
+            slot = Slot(IntType() if integer else DoubleType())
+        case BooleanSchema():
+            slot = Slot(BoolType())
+        case NullSchema():
+            return Slot(NullType(), null=True)
+        case ArraySchema(items=items):
+            slot = Slot(ListType(slot_of(items)))
+        case ObjectSchema(properties=properties, open=reason):
+            slot = Slot(MapType(members(properties), None if reason is None else ANY))
+        case UnionSchema(discriminator=discriminator, variants=variants):
+            merged = {
+                name: replace(slot, absent=True)
+                for variant in variants
+                for name, slot in members(variant.properties).items()
+            }
+            slot = Slot(MapType({**merged, discriminator: TEXT}, None))
+        case EnumSchema(values=values):
+            return Slot(DynType(), null=None in values)
+        case _:
+            return Slot(DynType(), null=True)
+    return replace(slot, null=True) if schema.nullable else slot
+
+
+def members(properties: Iterable[Property], *, filled: bool = False) -> dict[str, Slot]:
+    """Return the slots of properties; `filled` arguments have their defaults."""
+    return {item.name: member(item, filled=filled) for item in properties}
+
+
+def member(item: Property, *, filled: bool) -> Slot:
+    """Return the slot of one property."""
+    slot = slot_of(item.schema)
+    there = isinstance(item.presence, Required) or (filled and isinstance(item.presence, Default | DefaultFrom))
+    return slot if there else replace(slot, absent=True)
+
+
+def arguments(schema: Schema | None) -> Slot:
+    """Return the slot of `args`: validated, defaults and fills applied."""
+    if isinstance(schema, ObjectSchema):
+        rest = None if schema.open is None else ANY
+        return Slot(MapType(members(schema.properties, filled=True), rest))
+    return Slot(MapType({}, None)) if schema is None else slot_of(schema)
+
+
+def shared_arguments(inputs: Iterable[Schema | None]) -> Slot:
+    """Return what every one of several owners has among its arguments: the `args` of an error's texts."""
+    maps = [slot.type for slot in map(arguments, inputs) if isinstance(slot.type, MapType)]
+    if not maps:
+        return Slot(MapType({}, None))
+    shared = dict(maps[0].fields)
+    for other in maps[1:]:
+        shared = {
+            name: replace(
+                slot, absent=slot.absent or other.fields[name].absent, null=slot.null or other.fields[name].null
+            )
+            for name, slot in shared.items()
+            if name in other.fields and other.fields[name].type == slot.type
+        }
+    return Slot(MapType(shared, None))
+
+
+def upstream_slot(body: Schema | None, *, certain: bool = True) -> Slot:
+    """Return the slot of `upstream`: an answer or, when `certain` is false, perhaps nothing at all."""
+    return Slot(
+        MapType(
+            {
+                "status": Slot(IntType(), absent=True),
+                "message": OPTIONAL_TEXT,
+                "cause": OPTIONAL_TEXT,
+                "operation": TEXT if certain else OPTIONAL_TEXT,
+                "headers": Slot(MapType({}, OPTIONAL_TEXT)),
+                "body": ANY if body is None else slot_of(body),
+            },
+            None,
+        ),
+        absent=not certain,
+    )
+
+
+# How the roots are spelled in generated Python: in the methods of a tool …
+TOOL_ROOTS = {
+    "args": Root("args"),
+    "config": Root("call.config"),
+    "call": Root("call", attributes=True),
+    "catalog": Root("call.catalog"),
+    "upstream": Root("call.upstream"),
+    "this": Root("this"),
+    "result": Root("result"),
+    "it": Root("it"),
+    "env": Root("env"),
+    "params": Root("params"),
+    "error": Root("error"),
+    "entry": Root("entry"),
+}
+# … and in the function that words an error, which has no arguments of its own.
+ERROR_ROOTS = {**TOOL_ROOTS, "args": Root("call.args")}
+
+
+def scope(names: dict[str, Slot], *, roots: dict[str, Root] = TOOL_ROOTS) -> Scope:
+    """Return a scope; names without a root of their own are steps and `let` values, spelled as they are."""
+    return Scope(names=names, python={name: roots.get(name, Root(name)) for name in names})

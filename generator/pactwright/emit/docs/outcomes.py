@@ -1,0 +1,68 @@
+"""What happens to a call beyond its answer: pages, repeated keys, versions, and writes whose outcome is unknown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from pactwright.emit.docs.wording import duration, listed, sentence
+from pactwright.emit.markdown import code, inline
+from pactwright.emit.spelling import spelled
+from pactwright.model.contract import Contract, Pagination
+from pactwright.model.tools import FirstPage, IfUnknown, Tool
+
+
+def outcome_facts(tool: Tool, contract: Contract) -> Iterator[str]:
+    """Yield a sentence for each construct that the tool uses."""
+    block = next((item for item in contract.pagination if item.name == tool.pagination), None)
+    if block is not None:
+        yield from page_facts(block)
+    if tool.first_page is not None:
+        yield _first_page(tool.first_page)
+    if tool.idempotency is not None:
+        scope = f" for the same {listed(tool.idempotency.scope)}" if tool.idempotency.scope else ""
+        yield (
+            f"Repeated with the same {code(tool.idempotency.key)} within {duration(tool.idempotency.window_ms)}{scope}, "
+            "it takes effect once and returns the first result; the same key with other arguments is refused."
+        )
+    if tool.precondition is not None:
+        yield (
+            f"With {code(tool.precondition.argument)} it writes only while that version is still current; "
+            "the check comes before the write and is not one step with it."
+        )
+    if tool.if_unknown is not None:
+        yield _unknown(tool.if_unknown)
+
+
+def page_facts(block: Pagination) -> Iterator[str]:
+    """Yield how a list continues and where it ends."""
+    yield (
+        f"Pages of {block.page_size}: while {code('has_more')} is true, pass {code('next_cursor')} as {code('cursor')}. "
+        f"Cursors live for {duration(block.ttl_ms)}" + (_bound(block) if block.binds else ".")
+    )
+    if block.cap is not None:
+        hint = "" if block.hint is None else f" {sentence(inline(block.hint))}"
+        yield f"At most {block.cap} rows in all; {code('truncated')} is then true.{hint}"
+
+
+def _bound(block: Pagination) -> str:
+    return f" and hold only for the same {listed(block.binds)}."
+
+
+def _first_page(page: FirstPage) -> str:
+    return (
+        f"{code(page.items)} is the first page of {code(page.tool)}: while {code(page.has_more)} is true, "
+        f"pass {code(page.next_cursor)} to it as {code('cursor')}."
+    )
+
+
+def _unknown(unknown: IfUnknown) -> str:
+    head = "When no usable answer comes back, nobody knows whether the write took effect, and the error says so."
+    if unknown.says is not None:
+        head = sentence(inline(unknown.says))
+    if unknown.none is not None:
+        return f"{head} Nothing can be called to find out: {sentence(inline(unknown.none))}"
+    arguments = {} if unknown.arguments is None else spelled(unknown.arguments)
+    look = f" Look with {code(unknown.tool or '')}, called with {code(json.dumps(arguments, ensure_ascii=False))}."
+    other = "" if unknown.alternative is None else f" Otherwise: {sentence(inline(unknown.alternative))}"
+    return f"{head}{look}{other}"

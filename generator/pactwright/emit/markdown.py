@@ -1,0 +1,113 @@
+"""Text of the author as Markdown: it reads exactly as it was written, whatever signs are in it.
+
+Everything here returns finished Markdown (CommonMark with GitHub's tables). Nothing of the author's becomes markup: no
+link, no heading, no HTML, no second column.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from pactwright.values import JsonValue
+
+_ALWAYS = re.compile(r"[\\`*\[~|]")
+_ENTITY = re.compile(r"&(?=#|[A-Za-z][A-Za-z0-9]*;)")
+_UNDERSCORES = re.compile(r"_+")
+_LINE_START = re.compile(r"^(\d*)([#>+=.)-])", re.MULTILINE)
+_FENCE = re.compile(r"`+")
+_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def inline(text: str) -> str:
+    """Return `text` for the middle of a line; line breaks become spaces."""
+    return " ".join(_spelled(line) for line in _lines(text) if line)
+
+
+def cell(text: str) -> str:
+    """Return `text` for one cell of a table; line breaks stay line breaks."""
+    return "<br>".join(_spelled(line) for line in _lines(text.strip()))
+
+
+def prose(text: str) -> str:
+    """Return `text` as paragraphs: blank lines part them, and no line starts a list, a heading or a quotation."""
+    paragraphs = re.split(r"\n(?:[ \t]*\n)+", text.strip().replace("\r\n", "\n").replace("\r", "\n"))
+    return "\n\n".join("\n".join(_start(_spelled(line)) for line in _lines(item) if line) for item in paragraphs)
+
+
+def quotation(text: str) -> str:
+    """Return `text` as a quotation."""
+    return "\n".join(f"> {line}".rstrip() for line in prose(text).split("\n"))
+
+
+def heading(text: str) -> str:
+    """Return `text` for a heading; signs at its end do not close it."""
+    return re.sub(r"#(?=#*$)", r"\\#", inline(text))
+
+
+def code(text: str) -> str:
+    """Return `text` as code within a line; characters that cannot be seen are spelled out."""
+    shown = "".join(_visible(character) for character in text.replace("\n", "\\n").replace("\t", "\\t"))
+    if not shown.strip():
+        return json.dumps(shown)
+    fence = _longer_than_any(_FENCE.findall(shown), shortest=1)
+    pad = " " if shown[0] in "` " or shown[-1] in "` " else ""
+    return f"{fence}{pad}{shown}{pad}{fence}"
+
+
+def code_cell(text: str) -> str:
+    """Return `text` as code in a cell of a table."""
+    return code(text).replace("|", "\\|")
+
+
+def block(text: str, language: str = "") -> str:
+    """Return `text` as a code block that nothing in it can end."""
+    fence = _longer_than_any(_FENCE.findall(text), shortest=3)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+def json_block(value: JsonValue) -> str:
+    """Return `value` as a block of indented JSON."""
+    return block(json.dumps(value, indent=2, ensure_ascii=False), "json")
+
+
+def anchor(text: str) -> str:
+    """Return the fragment by which a heading that is exactly `text` is linked to (the way of GitHub and most others)."""
+    return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+
+
+def _longer_than_any(runs: Iterable[str], *, shortest: int) -> str:
+    return "`" * max([shortest, *(len(run) + 1 for run in runs)])
+
+
+def _lines(text: str) -> list[str]:
+    return [re.sub(r"[ \t]+", " ", line).strip() for line in re.split(r"\r\n|\r|\n", text)]
+
+
+def _spelled(line: str) -> str:
+    """Escape what would be markup anywhere in a line."""
+    escaped = _ALWAYS.sub(r"\\\g<0>", "".join(map(_visible, line)))
+    escaped = _ENTITY.sub("&amp;", escaped).replace("<", "&lt;")
+    return _UNDERSCORES.sub(_underscores, escaped)
+
+
+def _underscores(run: re.Match[str]) -> str:
+    """Leave the underscores within a word alone: there they mean nothing, and names stay readable in the source."""
+    before, after = run.string[: run.start()][-1:], run.string[run.end() :][:1]
+    return run.group() if before.isalnum() and after.isalnum() else "\\_" * len(run.group())
+
+
+def _start(line: str) -> str:
+    return _LINE_START.sub(r"\1\\\2", line)
+
+
+def _visible(character: str) -> str:
+    """Spell out what cannot be seen or turns the reading direction around."""
+    hidden = unicodedata.category(character) == "Cc" or character in _BIDI
+    return json.dumps(character)[1:-1] if hidden and ord(character) < 0x7F else _code_point(character, hidden=hidden)
+
+
+def _code_point(character: str, *, hidden: bool) -> str:
+    return f"\\u{ord(character):04x}" if hidden else character
