@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args
 
-from pydantic import Discriminator, Field, GetCoreSchemaHandler, Strict
+from pydantic import AfterValidator, Discriminator, Field, GetCoreSchemaHandler, Strict
 from pydantic_core import CoreSchema, core_schema
 
 from pactwright.values import JsonValue
@@ -28,6 +28,13 @@ SERVER_NAME: Final = "^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$"
 REVISION: Final = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 FLAG: Final = "^--[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 EXTENSION_KEY: Final = "^x-"
+
+
+BOOLEAN_WORDS: Final[Mapping[str, bool]] = {
+    **dict.fromkeys(("n", "no", "off", "false"), False),
+    **dict.fromkeys(("y", "yes", "on", "true"), True),
+}
+"""Texts that people write when they mean a boolean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +110,16 @@ class OneOfScalars:
 
 
 Number = Annotated[int | float, OneOfScalars("a number")]
-BoolOrText = Annotated[bool | str, OneOfScalars("true, false or a text")]
+
+
+def no_boolean(text: str) -> str:
+    """Refuse words that older YAML read as true or false: as texts they would say the opposite of what was meant."""
+    if text.lower() in BOOLEAN_WORDS:
+        raise ValueError("a word for true or false")
+    return text
+
+
+BoolOrText = Annotated[bool | Annotated[Text, AfterValidator(no_boolean)], OneOfScalars("true, false or a text")]
 
 UNITS: Final = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
 

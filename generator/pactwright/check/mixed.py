@@ -1,0 +1,37 @@
+"""Maps of properties with something else between them, which are taken for schemas that have nonsensical keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from pactwright.check.finding import Finding, Problem
+from pactwright.load import Path
+from pactwright.spec.schemas import SchemaSpec
+
+
+def mixed_properties(
+    unknown: Iterable[Problem], mappings: Mapping[Path, Mapping[str, object]]
+) -> dict[Path, list[Finding]]:
+    """Return what to tell instead of the unknown keys, by the path of the mapping that was meant as a map of properties.
+
+    Args:
+        unknown: The unknown keys that were found.
+        mappings: The mappings they stand in, by path.
+    """
+    told = {}
+    for problem in unknown:
+        path = problem.place.path[:-1]
+        offered = problem.place.choices or {}
+        if "properties" in offered and isinstance(mappings[path].get(str(problem.place.path[-1])), dict):
+            told[path] = [stray(path, key) for key, value in mappings[path].items() if not isinstance(value, dict)]
+    return told
+
+
+def stray(path: Path, key: str) -> Finding:
+    """Tell of a key that is not a property, and so keeps its neighbours from being properties."""
+    advice = SchemaSpec.not_here.get(key)
+    if advice:
+        return Finding("unknown-key", f"unknown key `{key}`", (*path, key), at_key=True, hint=advice)
+    message = f"`{key}` stands among properties"
+    hint = "put the properties under `properties`, beside `type: object`"
+    return Finding("mixed-properties", message, (*path, key), at_key=True, hint=hint)
