@@ -1,0 +1,6 @@
+"""placeholder"""
+
+from typing import Any
+
+
+def serve(server: Any, process: Any, options: Any) -> None: ...

@@ -1,0 +1,1 @@
+"""Notes: a server in the shape of a generated one, for the tests of the runtime."""

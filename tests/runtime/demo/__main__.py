@@ -1,0 +1,5 @@
+"""Start the server."""
+
+from .server import main
+
+main()
