@@ -1,4 +1,4 @@
-"""`contract.json` of the generated package: the contract's facts, which its server and its tests read.
+"""The contract as facts: what `contract.json` of a generated package holds, and its server and its tests read.
 
 Nothing derived from several tools stands in it, so that a change of one tool changes one place.
 """
@@ -6,9 +6,8 @@ Nothing derived from several tools stands in it, so that a change of one tool ch
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from pactwright.wire import JsonObject, input_schema, joined, output_schema, walk
 from pactwright.model.contract import (
     CalledCompletion,
     Completion,
@@ -17,21 +16,36 @@ from pactwright.model.contract import (
     Pagination,
     Prompt,
     Resource,
+    ToolSource,
 )
 from pactwright.model.errors import ErrorType
 from pactwright.model.reach import codes_of, is_live
-from pactwright.model.schema import StringSchema
+from pactwright.model.schema import ArraySchema, ObjectSchema, Schema, StringSchema, UnionSchema
 from pactwright.model.server import Mode, Server, Setting
-from pactwright.model.tools import Effects, Example, SummaryAnswer, Tool
+from pactwright.model.tools import (
+    AtLeastOne,
+    Disjoint,
+    Effects,
+    Example,
+    Exclusive,
+    OnlyIf,
+    OnlyWith,
+    Require,
+    Rule,
+    SummaryAnswer,
+    Together,
+    Tool,
+)
 from pactwright.runtime.summary import summary_schema
 from pactwright.values import JsonValue
+from pactwright.wire import JsonObject, input_schema, joined, output_schema
 
 FORMAT = 1
 
 
 def contract_facts(contract: Contract) -> JsonObject:
     """Return the whole document; parts the contract does not have are left out or empty."""
-    return {
+    facts: JsonObject = {
         "format": FORMAT,
         "server": _server(contract.server),
         "conditions": dict(contract.conditions),
@@ -46,6 +60,17 @@ def contract_facts(contract: Contract) -> JsonObject:
         "pagination": {item.name: _pagination(item) for item in contract.pagination},
         "extensions": dict(contract.extensions),
     }
+    _describe_summary(facts, contract)
+    return facts
+
+
+def _describe_summary(facts: JsonObject, contract: Contract) -> None:
+    """Give the tool that answers with the capability summary its output schema, which follows from all the rest."""
+    tools = facts["tools"]
+    assert isinstance(tools, list)
+    for tool, wire in zip(contract.tools, tools, strict=True):
+        if isinstance(tool.answer, SummaryAnswer) and isinstance(wire, dict):
+            wire["output"] = summary_schema(facts)
 
 
 def contract_text(contract: Contract) -> str:
@@ -137,18 +162,13 @@ def _error(error: ErrorType, contract: Contract) -> JsonObject:
 
 
 def _tool(tool: Tool, contract: Contract) -> JsonObject:
-    output: JsonValue = None
-    if isinstance(tool.answer, SummaryAnswer):
-        output = summary_schema()
-    elif tool.output is not None:
-        output = output_schema(tool.output, contract)
     codes = codes_of(tool, contract)
     facts: JsonObject = {
         "name": tool.name,
         "title": tool.title,
         "description": description(tool),
         "input": input_schema(tool.input, contract),
-        "output": output,
+        "output": None if tool.output is None else output_schema(tool.output, contract),
         "annotations": annotations(tool.effects, contract.server.dialect.annotations),
         "meta": _meta(tool, codes, contract),
         "effects": _effects(tool.effects),
@@ -175,7 +195,8 @@ def _tool(tool: Tool, contract: Contract) -> JsonObject:
         precondition=None
         if tool.precondition is None
         else {"argument": tool.precondition.argument, "version": tool.precondition.version},
-        max_bytes=_byte_bounds(tool),
+        max_bytes=dict(_byte_bounds(tool.input, "")) or None,
+        rules=[_rule(rule) for rule in tool.rules] or None,
     )
     facts["live"] = is_live(tool)
     if isinstance(tool.answer, SummaryAnswer):
@@ -234,13 +255,41 @@ def _effects(effects: Effects) -> JsonObject:
     }
 
 
-def _byte_bounds(tool: Tool) -> JsonObject | None:
-    bounds: JsonObject = {}
-    for item in tool.input.properties:
-        for schema in walk(item.schema):
-            if isinstance(schema, StringSchema) and schema.max_bytes is not None:
-                bounds[f"/{item.name}"] = schema.max_bytes
-    return bounds or None
+def _byte_bounds(schema: Schema, pointer: str) -> Iterator[tuple[str, int]]:
+    """Yield the texts bounded in bytes, by JSON Pointer; `*` stands for every element."""
+    match schema:
+        case StringSchema(max_bytes=int() as bound):
+            yield pointer, bound
+        case ArraySchema(items=items):
+            yield from _byte_bounds(items, f"{pointer}/*")
+        case ObjectSchema(properties=properties):
+            for item in properties:
+                yield from _byte_bounds(item.schema, f"{pointer}/{item.name.replace('~', '~0').replace('/', '~1')}")
+        case UnionSchema(variants=variants):
+            for variant in variants:
+                for item in variant.properties:
+                    yield from _byte_bounds(item.schema, f"{pointer}/{item.name}")
+        case _:
+            return
+
+
+def _rule(rule: Rule) -> JsonObject:
+    """Return a rule between arguments as its author wrote it, conditions told in words."""
+    match rule:
+        case Exclusive(groups=groups):
+            return {"exclusive": [list(group) for group in groups]}
+        case Together(arguments=arguments):
+            return {"together": list(arguments)}
+        case AtLeastOne(arguments=arguments):
+            return {"at_least_one": list(arguments)}
+        case Disjoint(left=left, right=right):
+            return {"disjoint": [left, right]}
+        case OnlyWith(argument=argument, other=other):
+            return {"only_with": {argument: other}}
+        case OnlyIf(argument=argument, says=says):
+            return {"only_when": {argument: says}}
+        case Require(fields=fields, says=says, code=code):
+            return _given(require=says, fields=list(fields), code=code)
 
 
 def _example(example: Example) -> JsonObject:
@@ -271,10 +320,13 @@ def _resource(resource: Resource, contract: Contract) -> JsonObject:
         input=None if resource.input is None else input_schema(resource.input, contract),
         complete=dict(complete) or None,
         errors=list(codes_of(resource, contract)),
+        output=None if resource.output is None else output_schema(resource.output, contract),
+        from_tool={"tool": resource.answer.tool} if isinstance(resource.answer, ToolSource) else None,
     )
     facts["live"] = is_live(resource)
     if isinstance(resource.answer, SummaryAnswer):
         facts["answer"] = "capabilities"
+    facts["examples"] = [_example(item) for item in resource.examples]
     return facts
 
 
