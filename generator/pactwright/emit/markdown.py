@@ -74,7 +74,7 @@ def json_block(value: JsonValue) -> str:
 
 
 def anchor(text: str) -> str:
-    """Return the fragment by which a heading that is exactly `text` is linked to (the way of GitHub and most others)."""
+    """Return the fragment by which a heading that is exactly `text` is linked to, as GitHub and most others have it."""
     return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
 
 

@@ -9,13 +9,13 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pactwright.emit.names import identifier
 from pactwright.emit.notice import hash_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.readme import readme
 from pactwright.emit.registry import registry_entry
 from pactwright.emit.render import LINE_LENGTH, render
 from pactwright.model.contract import Contract
+from pactwright.names import identifier
 
 HTTP_PORT = 8000
 

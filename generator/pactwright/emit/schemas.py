@@ -1,4 +1,4 @@
-"""`schemas/*.json`: the JSON Schemas that clients see, one file for each tool's arguments and each result, and the error.
+"""`schemas/*.json`: the JSON Schemas that clients see, a file for each tool's arguments, each result and the error.
 
 They are what `tools/list` publishes, for people and programs that read files. The error's schema goes further than the
 wire does: it lists the codes and what comes with each.
@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
-from pactwright.emit.contract_json import contract_facts
 from pactwright.emit.filenames import file_stems
 from pactwright.emit.output import OutputFile
+from pactwright.facts import contract_facts
 from pactwright.model.contract import Contract
 from pactwright.model.errors import ErrorType
 from pactwright.model.tools import SummaryAnswer, Tool
@@ -52,7 +52,7 @@ def error_schema(contract: Contract) -> JsonObject:
 
     What the runtime adds to `details` of the conditions it detects is not the contract's, so `details` stays open.
     """
-    rows = []
+    rows: list[JsonValue] = []
     definitions: JsonObject = {}
     for error in contract.errors:
         data = _data(error, contract, definitions)

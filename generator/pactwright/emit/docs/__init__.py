@@ -1,7 +1,7 @@
 """The Markdown documentation of a generated server: an overview, a page per tool, the error catalogue, the summary.
 
-Written for people who call the server and never see the contract. Every text of the author is data here: it cannot become
-markup. A new tool is a page of its own and one new place in each of the others.
+Written for people who call the server and never see the contract. Every text of the author is data here: it cannot
+become markup. A new tool is a page of its own and one new place in each of the others.
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pactwright.wire import presence_sentence
 from pactwright.emit.markdown import cell, code_cell
 from pactwright.model.schema import (
     AnySchema,
@@ -28,6 +27,7 @@ from pactwright.model.schema import (
     UnionSchema,
 )
 from pactwright.values import JsonValue
+from pactwright.wire import presence_sentence
 
 
 @dataclass(frozen=True, slots=True)

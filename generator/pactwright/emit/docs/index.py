@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pactwright.emit.contract_json import contract_facts
 from pactwright.emit.docs.links import Links
 from pactwright.emit.docs.outcomes import page_facts
 from pactwright.emit.docs.wording import duration, size
@@ -14,6 +13,7 @@ from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import render
 from pactwright.emit.settings import ModeRow, SettingRow, mode_rows, setting_rows
+from pactwright.facts import contract_facts
 from pactwright.model.contract import Contract, Prompt, Resource
 from pactwright.model.server import Server
 from pactwright.model.tools import Effects, Tool

@@ -9,7 +9,7 @@ from pactwright.emit.docs.wording import duration, listed, sentence
 from pactwright.emit.markdown import code, inline
 from pactwright.emit.spelling import spelled
 from pactwright.model.contract import Contract, Pagination
-from pactwright.model.tools import FirstPage, IfUnknown, Tool
+from pactwright.model.tools import FirstPage, Idempotency, IfUnknown, Tool
 
 
 def outcome_facts(tool: Tool, contract: Contract) -> Iterator[str]:
@@ -20,11 +20,7 @@ def outcome_facts(tool: Tool, contract: Contract) -> Iterator[str]:
     if tool.first_page is not None:
         yield _first_page(tool.first_page)
     if tool.idempotency is not None:
-        scope = f" for the same {listed(tool.idempotency.scope)}" if tool.idempotency.scope else ""
-        yield (
-            f"Repeated with the same {code(tool.idempotency.key)} within {duration(tool.idempotency.window_ms)}{scope}, "
-            "it takes effect once and returns the first result; the same key with other arguments is refused."
-        )
+        yield _idempotency(tool.idempotency)
     if tool.precondition is not None:
         yield (
             f"With {code(tool.precondition.argument)} it writes only while that version is still current; "
@@ -36,17 +32,22 @@ def outcome_facts(tool: Tool, contract: Contract) -> Iterator[str]:
 
 def page_facts(block: Pagination) -> Iterator[str]:
     """Yield how a list continues and where it ends."""
+    bound = f" and hold only for the same {listed(block.binds)}" if block.binds else ""
     yield (
-        f"Pages of {block.page_size}: while {code('has_more')} is true, pass {code('next_cursor')} as {code('cursor')}. "
-        f"Cursors live for {duration(block.ttl_ms)}" + (_bound(block) if block.binds else ".")
+        f"Pages of {block.page_size}: while {code('has_more')} is true, pass {code('next_cursor')} as "
+        f"{code('cursor')}. Cursors live for {duration(block.ttl_ms)}{bound}."
     )
     if block.cap is not None:
         hint = "" if block.hint is None else f" {sentence(inline(block.hint))}"
         yield f"At most {block.cap} rows in all; {code('truncated')} is then true.{hint}"
 
 
-def _bound(block: Pagination) -> str:
-    return f" and hold only for the same {listed(block.binds)}."
+def _idempotency(promise: Idempotency) -> str:
+    scope = f" for the same {listed(promise.scope)}" if promise.scope else ""
+    return (
+        f"Repeated with the same {code(promise.key)} within {duration(promise.window_ms)}{scope}, it takes effect once "
+        "and returns the first result; the same key with other arguments is refused."
+    )
 
 
 def _first_page(page: FirstPage) -> str:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pactwright.emit.contract_json import annotations
 from pactwright.emit.docs.examples import ExampleView, example_views
 from pactwright.emit.docs.fields import ArgumentRow, ResultRow, argument_rows, result_rows
 from pactwright.emit.docs.links import Links
@@ -16,6 +15,7 @@ from pactwright.emit.markdown import cell, code, code_cell, heading, inline, pro
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import render
+from pactwright.facts import annotations as annotations_of
 from pactwright.model.contract import Contract
 from pactwright.model.errors import ErrorType, Repair
 from pactwright.model.reach import codes_of, is_live
@@ -99,7 +99,7 @@ def _without_fields(tool: Tool) -> str:
 
 def _facts(tool: Tool, contract: Contract) -> Iterator[str]:
     yield from effect_facts(tool.effects)
-    hints = annotations(tool.effects, contract.server.dialect.annotations)
+    hints = annotations_of(tool.effects, contract.server.dialect.annotations)
     if hints:
         yield f"Annotations: {code(json.dumps(hints))}."
     if tool.client_requires:
