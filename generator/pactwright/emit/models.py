@@ -14,7 +14,7 @@ from functools import partial
 
 import datamodel_code_generator as dcg
 
-from pactwright.emit.names import class_name
+from pactwright.names import class_name
 from pactwright.emit.render import Chunk, Formatted, Memory, digest, format_source, import_lines, names_in, remembered
 from pactwright.emit.render import docstring as docstring_literal
 from pactwright.emit.shapes import Shape, Shapes, is_named_shape

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pactwright.emit.names import class_name
+from pactwright.names import class_name
 from pactwright.model.schema import (
     AnySchema,
     ArraySchema,

@@ -1,0 +1,135 @@
+"""Errors: what can be answered is declared, what is declared can be answered, and nothing private is echoed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pactwright.check.rules.engine import Finding, error, rule, warning
+from pactwright.model.contract import Contract, Resource
+from pactwright.model.reach import (
+    DEFAULT_CODES,
+    PROTOCOL_CONDITIONS,
+    codes_of,
+    conditions_of,
+    declared_sources,
+)
+from pactwright.model.tools import HandlerAnswer, Tool
+
+
+def _owners(contract: Contract) -> tuple[Tool | Resource, ...]:
+    return (*contract.tools, *contract.resources, *contract.resource_templates)
+
+
+@rule("undeclared-code", error)
+def undeclared_code(contract: Contract) -> Iterator[Finding]:
+    """A tool can answer a code that it does not list.
+
+    Why: agents read the list of errors to plan. A code that comes as a surprise has no plan.
+
+    Bad:
+
+        errors: []
+        steps: [{call: get_issue, fails: {404: issue_not_found}}]
+
+    Good:
+
+        errors: [issue_not_found]
+        steps: [{call: get_issue, fails: {404: issue_not_found}}]
+    """
+    common = {item.code for item in contract.errors if item.common}
+    for owner in _owners(contract):
+        reached = dict.fromkeys(declared_sources(owner, contract))
+        for name in conditions_of(owner, contract):
+            if name in contract.conditions:
+                reached.setdefault(contract.conditions[name])
+        for code in reached:
+            if code not in common and code not in owner.codes and contract.error(code) is not None:
+                yield Finding(
+                    owner.span,
+                    f"`{owner.name}` can answer `{code}`, which is not under its `errors:`",
+                    f"list `{code}`, or make it `common: true`",
+                )
+
+
+@rule("unreachable-code", warning)
+def unreachable_code(contract: Contract) -> Iterator[Finding]:
+    """A tool lists a code that nothing in it can answer.
+
+    Why: agents prepare for errors that never come, and the list stops being believed.
+
+    Bad:
+
+        errors: [issue_locked]
+        steps: [{call: get_issue}]
+
+    Good:
+
+        errors: [issue_locked]
+        steps: [{call: get_issue, as: issue, reject: {if: "${issue.locked}", code: issue_locked}}]
+    """
+    for owner in _owners(contract):
+        if isinstance(owner.answer, HandlerAnswer):
+            continue  # what a handler raises is known when it runs
+        reached = set(declared_sources(owner, contract))
+        reached.update(contract.conditions.get(name, "") for name in conditions_of(owner, contract))
+        for code in owner.codes:
+            if code not in reached:
+                yield Finding(
+                    owner.span, f"nothing in `{owner.name}` answers `{code}`", f"remove `{code}`, or raise it"
+                )
+
+
+@rule("error-never-raised", warning)
+def error_never_raised(contract: Contract) -> Iterator[Finding]:
+    """An error of the catalogue is raised by nothing.
+
+    Why: the catalogue is published; what is in it should be possible.
+
+    Bad:
+
+        errors: {quota_exceeded: {temporary: true, message: The quota is used up.}}
+
+    Good:
+
+        errors: {quota_exceeded: {temporary: true, message: The quota is used up., reserved: Raised from version 2 on.}}
+    """
+    raised = {code for owner in _owners(contract) for code in codes_of(owner, contract)}
+    for item in contract.errors:
+        if item.code not in raised and item.reserved is None:
+            yield Finding(
+                item.span,
+                f"nothing raises `{item.code}`",
+                "raise it, remove it, or say under `reserved:` why it is listed",
+            )
+
+
+@rule("condition-without-code", error)
+def condition_without_code(contract: Contract) -> Iterator[Finding]:
+    """The server can detect a condition for which there is no code.
+
+    Why: every failure is answered by a declared code; this one has none.
+
+    Bad:
+
+        errors: {}
+        tools: {greet: {input: {name: {type: string}}, …}}
+
+    Good:
+
+        errors: {invalid_field: {temporary: false, common: true, message: An argument is not valid.}}
+        tools: {greet: {input: {name: {type: string}}, …}}
+    """
+    missing: dict[str, None] = {}
+    for owner in _owners(contract):
+        for name in conditions_of(owner, contract):
+            if name not in contract.conditions and name not in PROTOCOL_CONDITIONS:
+                missing.setdefault(name)
+    for name in missing:
+        default = DEFAULT_CODES[name]
+        hint = f"declare `{default}` under `errors:`, or name another code: `conditions: {{{name}: …}}`"
+        if contract.server.dialect.errors != "house":
+            hint = f"name the code: `conditions: {{{name}: …}}`"
+        yield Finding(contract.span, f"no code answers the condition `{name}`", hint)
+
+
+RULES = (undeclared_code, unreachable_code, error_never_raised, condition_without_code)

@@ -1,0 +1,187 @@
+"""Examples: published, tested and answered by `--mock`, so they must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import jsonschema_rs
+
+from pactwright.check.rules.engine import Finding, error, rule, warning
+from pactwright.model.contract import Contract, Resource
+from pactwright.model.reach import codes_of
+from pactwright.model.tools import Example, HandlerAnswer, SummaryAnswer, Tool
+from pactwright.wire import JsonObject, input_schema, output_schema
+
+
+def _validator(schema: JsonObject) -> jsonschema_rs.Draft202012Validator | None:
+    try:
+        return jsonschema_rs.Draft202012Validator(schema, offline=True, validate_formats=True)
+    except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError):
+        return None  # `schema-invalid` says so
+
+
+def _broken(validator: jsonschema_rs.Draft202012Validator | None, value: object) -> str | None:
+    """Return what is wrong with a value, in words; only the first fault, since one usually brings others."""
+    if validator is None or validator.is_valid(value):
+        return None
+    found = next(iter(validator.iter_errors(value)))
+    where = "/".join(map(str, found.instance_path))
+    return f"at `{where}`: {found.message}" if where else found.message
+
+
+def _owners(contract: Contract) -> tuple[Tool | Resource, ...]:
+    return (*contract.tools, *contract.resources, *contract.resource_templates)
+
+
+@rule("example-arguments-invalid", error)
+def example_arguments_invalid(contract: Contract) -> Iterator[Finding]:
+    """The arguments of an example are not what the tool accepts.
+
+    Why: examples are published in descriptions. An agent that copies a wrong one is refused.
+
+    Bad:
+
+        input: {number: {type: integer}}
+        examples: [{title: One, arguments: {number: "7"}, result: {…}}]
+
+    Good:
+
+        examples: [{title: One, arguments: {number: 7}, result: {…}}]
+    """
+    for owner in _owners(contract):
+        if not owner.examples:
+            continue
+        schema = {"type": "object", "properties": {}, "additionalProperties": False}
+        validator = _validator(input_schema(owner.input, contract) if owner.input is not None else schema)
+        for example in owner.examples:
+            if example.error is not None and example.error == contract.conditions.get("invalid_arguments"):
+                continue  # shows a refusal of the arguments
+            fault = _broken(validator, dict(example.arguments))
+            if fault is not None:
+                yield Finding(
+                    example.span, f"the arguments of this example are not accepted by `{owner.name}`: {fault}"
+                )
+
+
+@rule("example-result-invalid", error)
+def example_result_invalid(contract: Contract) -> Iterator[Finding]:
+    """The result of an example breaks the output schema.
+
+    Why: `--mock` answers with it, and clients refuse results that break the published schema.
+
+    Bad:
+
+        output: {title: {type: string}, state: {type: string}}
+        examples: [{title: One, arguments: {number: 7}, result: {title: Crash}}]
+
+    Good:
+
+        examples: [{title: One, arguments: {number: 7}, result: {title: Crash, state: open}}]
+    """
+    for owner in _owners(contract):
+        if owner.output is None:
+            continue
+        validator = _validator(output_schema(owner.output, contract))
+        for example in owner.examples:
+            fault = _broken(validator, example.result) if example.has_result else None
+            if fault is not None:
+                yield Finding(example.span, f"the result of this example is none of `{owner.name}`: {fault}")
+
+
+@rule("example-error-unreachable", error)
+def example_error_unreachable(contract: Contract) -> Iterator[Finding]:
+    """An example shows an error that the tool cannot answer.
+
+    Why: `--mock` would answer with a code that clients do not find listed for the tool.
+
+    Bad:
+
+        errors: []
+        examples: [{title: Locked, arguments: {…}, error: issue_locked}]
+
+    Good:
+
+        errors: [issue_locked]
+        examples: [{title: Locked, arguments: {…}, error: issue_locked}]
+    """
+    for owner in _owners(contract):
+        shown = [example for example in owner.examples if example.error is not None]
+        if not shown:
+            continue
+        codes = codes_of(owner, contract)
+        for example in shown:
+            known = contract.error(example.error or "")
+            if known is not None and not known.common and example.error not in codes:
+                yield Finding(
+                    example.span,
+                    f"`{owner.name}` cannot answer `{example.error}`",
+                    f"list `{example.error}` under `errors:` of `{owner.name}`",
+                )
+
+
+@rule("example-data-invalid", error)
+def example_data_invalid(contract: Contract) -> Iterator[Finding]:
+    """The data of an error in an example is not what the error declares.
+
+    Why: the error's texts are made from it.
+
+    Bad:
+
+        errors: {label_not_found: {params: {missing: {type: array, items: {type: string}}}, …}}
+        examples: [{title: Unknown label, arguments: {…}, error: label_not_found, with: {missing: bug}}]
+
+    Good:
+
+        examples: [{title: Unknown label, arguments: {…}, error: label_not_found, with: {missing: [bug]}}]
+    """
+    for owner in _owners(contract):
+        for example in owner.examples:
+            declared = contract.error(example.error) if example.error is not None else None
+            if declared is None:
+                continue
+            fault = _data_fault(example, contract)
+            if fault is not None:
+                yield Finding(example.span, f"the data of `{example.error}` in this example does not fit: {fault}")
+
+
+def _data_fault(example: Example, contract: Contract) -> str | None:
+    declared = contract.error(example.error or "")
+    if declared is None or declared.params is None:
+        extra = ", ".join(f"`{name}`" for name in example.params)
+        return f"`{example.error}` takes no data, but gets {extra}" if extra else None
+    return _broken(_validator(output_schema(declared.params, contract)), dict(example.params))
+
+
+@rule("tool-without-example", warning)
+def tool_without_example(contract: Contract) -> Iterator[Finding]:
+    """A tool has no example of a success.
+
+    Why: the example is part of the description, the tests call it, and `--mock` has nothing else to answer with.
+
+    Bad:
+
+        tools: {get_issue: {title: Get issue, …}}
+
+    Good:
+
+        tools: {get_issue: {title: Get issue, examples: [{title: One, arguments: {number: 7}, result: {…}}], …}}
+    """
+    for tool in contract.tools:
+        if isinstance(tool.answer, SummaryAnswer):
+            continue
+        if not any(example.has_result for example in tool.examples) and tool.output is not None:
+            kind = "handler" if isinstance(tool.answer, HandlerAnswer) else "answer"
+            yield Finding(
+                tool.span,
+                f"`{tool.name}` has no example of a success",
+                f"add one under `examples:`; without it `--mock` cannot stand in for its {kind}",
+            )
+
+
+RULES = (
+    example_arguments_invalid,
+    example_result_invalid,
+    example_error_unreachable,
+    example_data_invalid,
+    tool_without_example,
+)

@@ -1,0 +1,215 @@
+"""Schemas on the wire: valid, self-contained, and of a shape that clients of every served revision accept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import jsonschema_rs
+
+from pactwright.check.rules.engine import Finding, error, rule
+from pactwright.model.contract import Contract
+from pactwright.model.schema import Default, ObjectSchema, Property, Schema
+from pactwright.model.tools import Tool
+from pactwright.source import Span
+from pactwright.wire import input_schema, output_schema, walk
+
+_METASCHEMA = {"$ref": "https://json-schema.org/draft/2020-12/schema"}
+
+
+def published(contract: Contract) -> Iterator[tuple[str, Schema, dict[str, object]]]:
+    """Yield each schema on the wire: what it is, the schema of the contract, and its wire form."""
+    for tool in contract.tools:
+        yield f"the input of `{tool.name}`", tool.input, dict(input_schema(tool.input, contract))
+        if tool.output is not None:
+            yield f"the output of `{tool.name}`", tool.output, dict(output_schema(tool.output, contract))
+    for template in contract.resource_templates:
+        if template.input is not None:
+            yield f"the input of `{template.name}`", template.input, dict(input_schema(template.input, contract))
+
+
+@rule("schema-invalid", error)
+def schema_invalid(contract: Contract) -> Iterator[Finding]:
+    """A schema is not valid JSON Schema 2020-12.
+
+    Why: clients compile the schemas of all tools when they list them. Several drop the whole list when one is broken.
+
+    Bad:
+
+        input: {name: {type: string, pattern: "("}}
+
+    Good:
+
+        input: {name: {type: string, pattern: "[a-z]+"}}
+    """
+    judge = jsonschema_rs.Draft202012Validator(_METASCHEMA, offline=True)
+    for what, schema, wire in published(contract):
+        if judge.is_valid(wire):
+            try:
+                jsonschema_rs.Draft202012Validator(wire, offline=True, validate_formats=True)
+            except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as failure:
+                yield Finding(_blamed(schema, str(failure)), f"{what} cannot be used: {_first_line(failure)}")
+            continue
+        for found in judge.iter_errors(wire):
+            keyword = str(found.instance_path[-1]) if found.instance_path else "schema"
+            yield Finding(
+                _blamed(schema, keyword),
+                f"{what} is not valid JSON Schema 2020-12 at `{_pointer(found.instance_path)}`",
+            )
+
+
+def _first_line(failure: Exception) -> str:
+    return str(failure).splitlines()[0]
+
+
+def _pointer(path: list[str | int]) -> str:
+    return "/" + "/".join(map(str, path))
+
+
+def _blamed(schema: Schema, _: str) -> Span:
+    """Return the smallest schema that is invalid by itself."""
+    blamed = schema
+    for inner in walk(schema):
+        alone = _alone(inner)
+        if alone is not None and not _compiles(alone):
+            blamed = inner
+    return blamed.span
+
+
+def _alone(schema: Schema) -> dict[str, object] | None:
+    kept = {key: value for key, value in schema.keywords.items() if key != "examples"}
+    pattern = getattr(schema, "pattern", None)
+    return {**kept, "pattern": pattern} if pattern is not None else kept or None
+
+
+def _compiles(wire: dict[str, object]) -> bool:
+    try:
+        jsonschema_rs.Draft202012Validator(wire, offline=True)
+    except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError):
+        return False
+    return True
+
+
+@rule("output-not-an-object", error)
+def output_not_an_object(contract: Contract) -> Iterator[Finding]:
+    """The result of a tool is not an object although it is structured.
+
+    Why: MCP 2025-11-25 wants an object at the root of every output schema, and a server whose list breaks that answers the
+    whole `tools/list` with an error. Errors are published in the same schema as a second kind of object.
+
+    Bad:
+
+        output: {type: array, items: {type: string}}
+
+    Good:
+
+        output: {names: {type: array, items: {type: string}}}
+    """
+    if contract.server.dialect.results != "structured":
+        return
+    for tool in contract.tools:
+        if tool.output is not None and (not isinstance(tool.output, ObjectSchema) or tool.output.nullable):
+            yield Finding(
+                tool.output.span,
+                f"the result of `{tool.name}` is not an object",
+                "wrap it in a property: `output: {items: …}`",
+            )
+
+
+@rule("result-looks-like-error", error)
+def result_looks_like_error(contract: Contract) -> Iterator[Finding]:
+    """A result could be taken for an error.
+
+    Why: results and errors share one published schema, and clients tell them apart by their shape. A result with the
+    properties of the error envelope would be both.
+
+    Bad:
+
+        output: {code: {type: string}, message: {type: string}, temporary: {type: boolean}, …}
+
+    Good:
+
+        output: {status: {type: string}, text: {type: string}}
+    """
+    envelope = {"code", "message", "temporary", "retry_after_ms", "request_id", "fingerprint"}
+    for tool in contract.tools:
+        if not isinstance(tool.output, ObjectSchema):
+            continue
+        names = {item.name for item in tool.output.properties}
+        if envelope <= names or (tool.output.open is not None and not tool.output.properties):
+            yield Finding(
+                tool.output.span,
+                f"a result of `{tool.name}` can have the shape of an error",
+                "rename a property, or require one that errors do not have",
+            )
+
+
+@rule("default-invalid", error)
+def default_invalid(contract: Contract) -> Iterator[Finding]:
+    """A default is not a valid value.
+
+    Why: the server puts the default in and validates the arguments, so every call that leaves the argument out would fail.
+
+    Bad:
+
+        input: {state: {type: string, enum: [open, closed], default: all}}
+
+    Good:
+
+        input: {state: {type: string, enum: [open, closed], default: open}}
+    """
+    owners = [tool.input for tool in contract.tools]
+    owners += [template.input for template in contract.resource_templates if template.input is not None]
+    for owner in owners:
+        for schema in walk(owner):
+            if isinstance(schema, ObjectSchema):
+                yield from _defaults(schema, contract)
+
+
+def _defaults(schema: ObjectSchema, contract: Contract) -> Iterator[Finding]:
+    for item in schema.properties:
+        if not isinstance(item.presence, Default):
+            continue
+        wire = input_schema(replace(item.schema, description=None), contract)
+        if _compiles(wire) and not jsonschema_rs.Draft202012Validator(
+            wire, offline=True, validate_formats=True
+        ).is_valid(item.presence.value):
+            yield Finding(_span(item), f"the default of `{item.name}` is not one of its values")
+
+
+def _span(item: Property) -> Span:
+    return item.span
+
+
+@rule("header-parameter-dropped", error)
+def header_parameter_dropped(contract: Contract) -> Iterator[Finding]:
+    """An `x-mcp-header` that clients refuse.
+
+    Why: a client of MCP 2026-07-28 drops a tool whose `x-mcp-header` is not on a plain text or whole number at the top of its
+    input, and says nothing about it.
+
+    Bad:
+
+        input: {ratio: {type: number, x-mcp-header: X-Ratio}}
+
+    Good:
+
+        input: {region: {type: string, x-mcp-header: X-Region}}
+    """
+    from mcp.shared.inbound import find_invalid_x_mcp_header
+
+    for tool in contract.tools:
+        if any("x-mcp-header" in schema.keywords for schema in walk(tool.input)):
+            reason = find_invalid_x_mcp_header(input_schema(tool.input, contract))
+            if reason:
+                yield Finding(_header_span(tool), f"clients drop `{tool.name}`: {reason}")
+
+
+def _header_span(tool: Tool) -> Span:
+    return next(
+        (schema.span for schema in walk(tool.input) if "x-mcp-header" in schema.keywords),
+        tool.input.span,
+    )
+
+
+RULES = (schema_invalid, output_not_an_object, result_looks_like_error, default_invalid, header_parameter_dropped)

@@ -1,0 +1,113 @@
+"""Writes: what agents must know before they repeat one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pactwright.check.rules.engine import Finding, error, rule
+from pactwright.model.contract import Contract
+from pactwright.model.reach import writes
+from pactwright.model.tools import AskStep, CallStep, ResultAnswer
+
+
+@rule("writer-without-if-unknown", error)
+def writer_without_if_unknown(contract: Contract) -> Iterator[Finding]:
+    """A tool that may write does not say what to do when the outcome is unknown.
+
+    Why: when the answer to a write is lost, nobody knows whether it took effect. An agent that tries again may do it twice;
+    it needs a call that only reads and shows what happened.
+
+    Bad:
+
+        tools: {add_comment: {steps: [{call: create_comment}], …}}
+
+    Good:
+
+        tools:
+          add_comment:
+            steps: [{call: create_comment}]
+            if_unknown: {tool: list_comments, arguments: {issue: "${args.issue}", updated_after: "${call.started_at}"}}
+    """
+    for tool in contract.tools:
+        if writes(tool, contract) and tool.if_unknown is None:
+            yield Finding(
+                tool.span,
+                f"`{tool.name}` may write, and does not say what to do when the outcome is unknown",
+                "add `if_unknown: {tool: …, arguments: {…}}`, or `if_unknown: {none: <why nothing can be looked up>}`",
+            )
+
+
+@rule("if-unknown-writes", error)
+def if_unknown_writes(contract: Contract) -> Iterator[Finding]:
+    """The tool to call after an unknown outcome may write itself.
+
+    Why: looking must not change what is looked at, least of all when it is unknown what happened.
+
+    Bad:
+
+        if_unknown: {tool: add_comment, arguments: {…}}
+
+    Good:
+
+        if_unknown: {tool: list_comments, arguments: {…}}
+    """
+    for tool in contract.tools:
+        look = tool.if_unknown
+        target = None if look is None or look.tool is None else contract.tool(look.tool)
+        if look is not None and target is not None and target.effects.writes:
+            yield Finding(
+                look.span, f"`{target.name}` may write, so it cannot be the way to look", "name a tool that reads"
+            )
+
+
+@rule("effects-missing", error)
+def effects_missing(contract: Contract) -> Iterator[Finding]:
+    """A tool that may write does not say whether it destroys, or whether repeating it is harmless.
+
+    Why: hosts ask their user before destructive calls, and agents repeat idempotent ones. The protocol's defaults assume the
+    worst of both.
+
+    Bad:
+
+        tools: {add_comment: {steps: [{call: create_comment}], …}}
+
+    Good:
+
+        tools: {add_comment: {effects: {destructive: false, idempotent: false}, steps: [{call: create_comment}], …}}
+    """
+    for tool in contract.tools:
+        if not tool.effects.writes:
+            continue
+        missing = [name for name in ("destructive", "idempotent") if getattr(tool.effects, name) is None]
+        if missing:
+            listed = " and ".join(f"`{name}`" for name in missing)
+            yield Finding(
+                tool.span, f"`{tool.name}` may write, and does not say {listed}", f"say {listed} under `effects:`"
+            )
+
+
+@rule("write-before-ask", error)
+def write_before_ask(contract: Contract) -> Iterator[Finding]:
+    """A possible write comes before a question to the user.
+
+    Why: the tool is run again with the answers, so the write would be made twice.
+
+    Bad:
+
+        steps: [{call: create_comment}, {ask: {…}, as: answers}]
+
+    Good:
+
+        steps: [{ask: {…}, as: answers}, {call: create_comment}]
+    """
+    reads = {operation.name: operation.reads for upstream in contract.upstreams for operation in upstream.operations}
+    for tool in contract.tools:
+        steps = tool.answer.steps if isinstance(tool.answer, ResultAnswer) else ()
+        written = False
+        for step in steps:
+            if isinstance(step, AskStep) and written:
+                yield Finding(step.span, "a possible write comes before this question", "ask first")
+            written = written or (isinstance(step, CallStep) and not reads.get(step.operation, True))
+
+
+RULES = (writer_without_if_unknown, if_unknown_writes, effects_missing, write_before_ask)
