@@ -1,0 +1,232 @@
+"""What is known at a place in an expression because of the conditions on the way there.
+
+Two kinds of knowledge: paths that a guard has shown to be present or not null, and the conditions themselves, from
+which the presence of a conditional step follows by propositional reasoning. Nothing is evaluated.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from pactwright.expr.nodes import (
+    And,
+    BoolLiteral,
+    Call,
+    Compare,
+    Conditional,
+    Has,
+    Index,
+    Literal,
+    Name,
+    Node,
+    Not,
+    NullLiteral,
+    Or,
+    Path,
+    Select,
+    walk,
+)
+from pactwright.expr.paths import prefixes, root_of
+from pactwright.expr.types import ListType, MapType, Slot, field_of
+
+# Presence is decided by trying all truth values; beyond this many conditions nothing is concluded.
+_MAX_ATOMS = 10
+_OPPOSITES = {"!=": "==", ">=": "<", "<=": ">"}
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Paths known to be present and not null, and paths known not to be null if they are present."""
+
+    present: frozenset[Node] = frozenset()
+    solid: frozenset[Node] = frozenset()
+
+    def __or__(self, other: Facts) -> Facts:
+        return Facts(self.present | other.present, self.solid | other.solid)
+
+    def __and__(self, other: Facts) -> Facts:
+        return Facts(self.present & other.present, self.solid & other.solid)
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """The names visible at a place, and what is known there."""
+
+    names: Mapping[str, Slot]
+    facts: Facts = Facts()
+    assumed: tuple[Node, ...] = ()
+
+    def given(self, condition: Node, truth: bool) -> Flow:
+        """Return the flow for a place that is only reached if the condition came out as `truth`."""
+        assumed = condition if truth else Not(condition)
+        facts = self.facts | learn(condition, truth, self.names)
+        return replace(self, facts=facts, assumed=(*self.assumed, assumed))
+
+    def bind(self, variable: str, slot: Slot) -> Flow:
+        """Return the flow for the body of a macro."""
+        return replace(self, names={**self.names, variable: slot})
+
+    def narrow(self, path: Node, slot: Slot) -> Slot:
+        """Return what `slot` is at this place, for the value at `path`."""
+        if path in self.facts.present:
+            return slot.certain
+        if slot.when is not None:
+            slot = replace(slot, absent=not self.entails(slot.when), when=None)
+        if slot.null and path in self.facts.solid:
+            slot = replace(slot, null=False)
+        return slot
+
+    def entails(self, goal: Node) -> bool:
+        """Whether the conditions assumed here leave no way for `goal` to be false."""
+        if not _repeatable(goal):
+            return False
+        formulas = [condition for condition in self.assumed if _repeatable(condition)]
+        logic = _Logic(self.names)
+        return logic.implies(formulas, goal)
+
+
+def learn(condition: Node, truth: bool, names: Mapping[str, Slot]) -> Facts:
+    """Return what is known about paths when `condition` came out as `truth`."""
+    match condition:
+        case Has(path=path) if truth and _repeatable(path):
+            facts = Facts(present=frozenset(prefixes(path)))
+            slot = names.get(root_of(path))
+            return facts if slot is None or slot.when is None else facts | learn(slot.when, True, names)
+        case Compare(operator="==" | "!=" as operator, left=left, right=right):
+            return _learn_equality(left, right, (operator == "==") is truth)
+        case Not(operand=operand):
+            return learn(operand, not truth, names)
+        case And(operands=operands):
+            return _combine((learn(operand, truth, names) for operand in operands), every=truth)
+        case Or(operands=operands):
+            return _combine((learn(operand, truth, names) for operand in operands), every=not truth)
+        case Conditional(condition=test, then=then, otherwise=otherwise):
+            first = learn(test, True, names) | learn(then, truth, names)
+            return first & (learn(test, False, names) | learn(otherwise, truth, names))
+        case _:
+            return Facts()
+
+
+def _learn_equality(left: Node, right: Node, equal: bool) -> Facts:
+    for path, other in ((left, right), (right, left)):
+        if isinstance(path, Path) and isinstance(other, Literal) and _repeatable(path):
+            solid = isinstance(other, NullLiteral) is not equal
+            return Facts(solid=frozenset({path})) if solid else Facts()
+    return Facts()
+
+
+def _combine(facts: Iterable[Facts], *, every: bool) -> Facts:
+    found = list(facts)
+    result = found[0]
+    for item in found[1:]:
+        result = result | item if every else result & item
+    return result
+
+
+def _repeatable(node: Node) -> bool:
+    """Whether evaluating `node` again gives the same value."""
+    return not any(isinstance(part, Call) and part.function == "now" for part in walk(node))
+
+
+def declared(path: Node, names: Mapping[str, Slot]) -> Slot | None:
+    """Return the slot a path has by declaration alone."""
+    match path:
+        case Name(name=name):
+            return names.get(name)
+        case Select(operand=operand, field=key):
+            base = declared(operand, names)
+            return None if base is None else field_of(base.type, key)
+        case Index(operand=operand):
+            base = declared(operand, names)
+            return replace(base.type.item, absent=True) if base and isinstance(base.type, ListType) else None
+        case _:
+            return None
+
+
+def essential(path: Node, names: Mapping[str, Slot]) -> Node:
+    """Return the part of a path on which its presence depends: later fields come with what they are fields of."""
+    while isinstance(path, Select):
+        slot = declared(path, names)
+        if slot is None or slot.uncertain:
+            break
+        path = path.operand
+    return path
+
+
+def refine(slot: Slot, path: Node, facts: Facts) -> Slot:
+    """Return the slot of the value at `path`, its own fields included, when `facts` hold for it."""
+    if path in facts.present:
+        slot = slot.certain
+    elif path in facts.solid:
+        slot = replace(slot, null=False)
+    if not isinstance(slot.type, MapType):
+        return slot
+    known = facts.present | facts.solid
+    fields = dict(slot.type.fields)
+    for key in sorted({part.field for part in known if isinstance(part, Select) and part.operand == path}):
+        own = field_of(slot.type, key)
+        if own is not None:
+            fields[key] = refine(own, Select(path, key), facts)
+    return replace(slot, type=replace(slot.type, fields=fields))
+
+
+Assignment = Mapping[Node, bool]
+
+
+@dataclass(slots=True)
+class _Logic:
+    """Propositional logic over conditions; whatever is no connective is an atom."""
+
+    names: Mapping[str, Slot]
+    atoms: dict[Node, None] = field(default_factory=dict)
+
+    def implies(self, premises: list[Node], goal: Node) -> bool:
+        formulas = [self.compile(premise) for premise in premises]
+        conclusion = self.compile(goal)
+        if len(self.atoms) > _MAX_ATOMS:
+            return False
+        for values in itertools.product((True, False), repeat=len(self.atoms)):
+            case = dict(zip(self.atoms, values, strict=True))
+            if not conclusion(case) and all(formula(case) for formula in formulas):
+                return False
+        return True
+
+    def compile(self, node: Node) -> Callable[[Assignment], bool]:
+        match node:
+            case BoolLiteral(value=value):
+                return lambda _: value
+            case Not(operand=operand):
+                inner = self.compile(operand)
+                return lambda case: not inner(case)
+            case And(operands=operands):
+                parts = [self.compile(operand) for operand in operands]
+                return lambda case: all(part(case) for part in parts)
+            case Or(operands=operands):
+                parts = [self.compile(operand) for operand in operands]
+                return lambda case: any(part(case) for part in parts)
+            case Conditional(condition=test, then=then, otherwise=otherwise):
+                both = Or((And((test, then)), And((Not(test), otherwise))))
+                return self.compile(both)
+            case Compare(operator=operator, left=left, right=right) if operator in _OPPOSITES:
+                return self.compile(Not(Compare(_OPPOSITES[operator], left, right)))
+            case Has(path=path):
+                return self.presence(essential(path, self.names))
+            case _:
+                return self.atom(node)
+
+    def presence(self, path: Node) -> Callable[[Assignment], bool]:
+        """A step is there exactly if its `when` holds; what is inside it needs the step first."""
+        slot = self.names.get(root_of(path))
+        if slot is None or slot.when is None:
+            return self.atom(Has(path))
+        when = self.compile(slot.when)
+        if isinstance(path, Name) and not slot.null:
+            return when
+        rest = self.atom(Has(path))
+        return lambda case: when(case) and rest(case)
+
+    def atom(self, node: Node) -> Callable[[Assignment], bool]:
+        self.atoms.setdefault(node)
+        return lambda case: case[node]

@@ -1,0 +1,109 @@
+"""Pieces of Python source: how tightly they bind, which runtime functions they use, and literals that stay literals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+HELPERS = frozenset(
+    {
+        *("ABSENT", "add", "among", "as_boolean", "as_double", "as_integer", "as_list", "as_number", "as_string", "at"),
+        *("coalesce", "compact", "cut", "divide", "elements", "exactly_one", "finite", "has", "join", "lower_ascii"),
+        *("mapping", "matches", "multiply", "negate", "only_present", "order", "path", "quote", "quotient"),
+        *("remainder", "replace", "same", "size", "sort", "split", "substring", "subtract", "text_of", "to_double"),
+        *("to_integer", "trim"),
+    }
+)
+"""All names that a translation may import from the runtime's `expressions` module."""
+
+
+class Binding(IntEnum):
+    """Python's operator precedence, as far as translations use it; higher binds tighter."""
+
+    CONDITIONAL = 1
+    OR = 2
+    AND = 3
+    NOT = 4
+    COMPARISON = 5
+    SUM = 6
+    PRODUCT = 7
+    SIGN = 8
+    ATOM = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Python:
+    """A Python expression.
+
+    Attributes:
+        source: Its text, on one line.
+        binding: How tightly its outermost operator binds.
+        imports: The names from the runtime's `expressions` module that it uses.
+    """
+
+    source: str
+    binding: Binding = Binding.ATOM
+    imports: frozenset[str] = frozenset()
+
+    @property
+    def atomic(self) -> bool:
+        """Whether it can stand before a dot or an operator as it is."""
+        return self.binding is Binding.ATOM
+
+    def at(self, binding: Binding) -> str:
+        """Return the source, in parentheses if it binds less tightly than `binding`."""
+        return self.source if self.binding >= binding else f"({self.source})"
+
+
+def imports_of(*pieces: Python) -> frozenset[str]:
+    """Return what all the pieces together import."""
+    return frozenset().union(*(piece.imports for piece in pieces))
+
+
+def helper(name: str, *arguments: Python) -> Python:
+    """Return a call of a function of the runtime."""
+    source = f"{name}({', '.join(argument.source for argument in arguments)})"
+    return Python(source, imports=imports_of(*arguments) | {name})
+
+
+def method(receiver: Python, name: str, *arguments: Python) -> Python:
+    """Return a call of a method of a Python value."""
+    source = f"{receiver.at(Binding.ATOM)}.{name}({', '.join(argument.source for argument in arguments)})"
+    return Python(source, imports=imports_of(receiver, *arguments))
+
+
+def infix(left: Python, operator: str, right: Python, binding: Binding) -> Python:
+    """Return two operands around an operator; operands that bind no tighter are put in parentheses."""
+    tighter = Binding(binding + 1)
+    return Python(f"{left.at(tighter)} {operator} {right.at(tighter)}", binding, imports_of(left, right))
+
+
+def string_literal(text: str, quote: str = "") -> str:
+    """Return a Python literal for any text; only printable characters stand in it as they are.
+
+    Args:
+        text: The text; nothing in it can end the literal.
+        quote: The quote to use; by default the double quote, or the single one where that saves escapes.
+    """
+    if not quote:
+        quote = "'" if '"' in text and "'" not in text else '"'
+    return f"{quote}{escaped(text, quote)}{quote}"
+
+
+def escaped(text: str, quote: str) -> str:
+    """Return the body of a string literal between the given quotes."""
+    return "".join(_escape(character, quote) for character in text)
+
+
+def _escape(character: str, quote: str) -> str:
+    if character in (quote, "\\"):
+        return f"\\{character}"
+    return character if character.isprintable() else repr(character)[1:-1]
+
+
+def pattern_literal(pattern: str, quote: str = "") -> str:
+    """Return a Python literal for a regular expression, raw where that is possible."""
+    quote = quote or '"'
+    if "\\" in pattern and quote not in pattern and pattern.isprintable() and not pattern.endswith("\\"):
+        return f"r{quote}{pattern}{quote}"
+    return string_literal(pattern, quote)
