@@ -31,13 +31,22 @@ def bound_output(schema: Schema, args: Slot, config: Slot, context: Context) -> 
     def bind(item: Property, this: Slot) -> Property:
         match item.presence:
             case PresentWhen(text=text, span=span) | OnlyWhen(text=text, span=span) as presence:
-                names = {"args": args, "config": config, "this": this, "result": whole}
+                # `only_when` is judged only where the property is there.
+                here = _with_member(this, item.name) if isinstance(presence, OnlyWhen) else this
+                names = {"args": args, "config": config, "this": here, "result": whole}
                 typed = condition(text, Written(span), scope(names), context)
                 return replace(item, presence=replace(presence, condition=typed))
             case _:
                 return item
 
     return _rebuilt(schema, bind)
+
+
+def _with_member(this: Slot, name: str) -> Slot:
+    if not isinstance(this.type, MapType) or name not in this.type.fields:
+        return this
+    fields = {**this.type.fields, name: replace(this.type.fields[name], absent=False)}
+    return replace(this, type=replace(this.type, fields=fields))
 
 
 def bound_input(schema: ObjectSchema, config: Slot, context: Context) -> ObjectSchema:

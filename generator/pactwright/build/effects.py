@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pactwright.build.context import Context
 from pactwright.build.place import Place
-from pactwright.model.tools import Answer, CallStep, Effects, HandlerAnswer
 from pactwright.model.reach import steps_of
+from pactwright.model.tools import Answer, CallStep, Effects, HandlerAnswer
 from pactwright.spec.effects import EffectsPresetSpec, EffectsSpec
 
 

@@ -10,7 +10,7 @@ from pactwright.build.context import Context
 from pactwright.build.expressions import template, text_template
 from pactwright.build.place import Place
 from pactwright.build.schemas import build_properties
-from pactwright.build.slots import CALL, ERROR_ROOTS, arguments, scope, shared_arguments, upstream_slot
+from pactwright.build.slots import CALL, ERROR_ROOTS, arguments, failed_slot, scope, shared_arguments
 from pactwright.expr import Scope
 from pactwright.expr.types import Slot
 from pactwright.model.contract import Resource
@@ -96,7 +96,7 @@ def worded(
             "args": args,
             "config": config,
             "call": CALL,
-            "upstream": upstream_slot(None, certain=always_requested),
+            "upstream": failed_slot(certain=always_requested),
         },
         roots=ERROR_ROOTS,
     )

@@ -1,7 +1,7 @@
 """Whether what a template gives fits the schema it is meant for: presence, JSON types, names.
 
-A value that is passed on keeps its absence, so a path that may be absent fits only where the schema lets the property be
-absent. Values that are known entirely are checked against the schema itself.
+A value that is passed on keeps its absence, so a path that may be absent fits only where the schema lets the property
+be absent. Values that are known entirely are checked against the schema itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from pactwright.expr.types import (
     ListType,
     MapType,
     NullType,
-    Slot,
     StringType,
     Type,
 )

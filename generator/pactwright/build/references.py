@@ -1,4 +1,4 @@
-"""`$ref: "#/types/Name"`: the named type, with annotations replaced and constraints tightened by what stands beside it."""
+"""`$ref: "#/types/Name"`: the named type, annotations replaced and constraints tightened by what stands beside."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOWERED = frozenset({"maxLength", "maxProperties", "maximum", "exclusiveMaximum
 
 
 def named_type(name: str, context: Context, build: Build) -> Schema | None:
-    """Return the schema of a named type, built once; a use inside itself is a reference. None if there is no such type."""
+    """Return a named type's schema, built once; a use inside itself is a reference. None if there is no such type."""
     specs = context.spec.types or {}
     if name not in specs:
         return None
@@ -143,5 +143,5 @@ def _report(key: str, schema: Schema, place: Place, context: Context) -> None:
         "reference-loosens",
         f"`{key}` beside `$ref` does not tighten the type `{schema.type_name}`",
         (place / key).key,
-        hint="keys beside `$ref` replace annotations and may only tighten constraints; write a type of its own otherwise",
+        hint="keys beside `$ref` replace annotations and may only tighten constraints; else write a type of its own",
     )

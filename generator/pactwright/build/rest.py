@@ -39,14 +39,14 @@ from pactwright.spec.resources import (
     AnswerResourceSpec,
     ContentResourceSpec,
     ContentTemplateSpec,
-    FromToolPart,
+    FromToolResourceSpec,
     FromToolSpec,
+    FromToolTemplateSpec,
     HandlerResourceSpec,
     HandlerTemplateSpec,
     ResourceCommon,
     ResultResourceSpec,
     ResultTemplateSpec,
-    TemplatePart,
 )
 from pactwright.spec.rest import ValuesCompletionSpec
 from pactwright.values import JsonValue
@@ -103,6 +103,7 @@ class Untyped(Diagnostics):
 
 
 ANY_ROW = Slot(MapType({}, ANY))
+_TEMPLATES = ResultTemplateSpec | ContentTemplateSpec | HandlerTemplateSpec | FromToolTemplateSpec
 
 
 def build_versions(context: Context) -> tuple[Version, ...]:
@@ -137,7 +138,7 @@ def _resource(
     context: Context,
 ) -> Resource:
     variables = None
-    if isinstance(spec, TemplatePart):
+    if isinstance(spec, _TEMPLATES):
         properties = tuple(build_properties(spec.input_.root, place / "input", context))
         variables = ObjectSchema(span=(place / "input").value, properties=properties)
         for item in properties:
@@ -171,7 +172,7 @@ def _check_completion(name: str | None, place: Place, context: Context) -> None:
 
 def _output(spec: ResourceCommon, place: Place, args: Slot, config: Slot, context: Context) -> Schema | None:
     match spec:
-        case ResultResourceSpec() | ResultTemplateSpec() | HandlerResourceSpec() | HandlerTemplateSpec():
+        case ResultResourceSpec() | HandlerResourceSpec():
             if spec.output is None:
                 return None
             return bound_output(properties_schema(spec.output, place / "output", context), args, config, context)
@@ -188,15 +189,15 @@ def _answer(
     context: Context,
 ) -> Answer | ToolSource:
     match spec:
-        case ResultResourceSpec() | ResultTemplateSpec():
+        case ResultResourceSpec():
             return result_answer(spec, output, place, visible, context)
-        case ContentResourceSpec() | ContentTemplateSpec():
+        case ContentResourceSpec():
             return content_answer(spec.steps, spec.content, place, visible, context)
-        case HandlerResourceSpec() | HandlerTemplateSpec():
+        case HandlerResourceSpec():
             return handler_answer(spec.handler, place, context)
         case AnswerResourceSpec():
             return SummaryAnswer()
-        case FromToolPart():
+        case FromToolResourceSpec():
             return _tool_source(spec.from_tool, place / "from_tool", visible, tools, context)
         case _:
             raise AssertionError(f"no answer for {type(spec).__name__}")

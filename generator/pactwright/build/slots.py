@@ -43,7 +43,7 @@ WHOLE = Slot(IntType())
 
 CALL = Slot(
     MapType(
-        {name: TEXT for name in ("tool", "request_id", "started_at", "first_started_at", "principal")},
+        dict.fromkeys(("tool", "request_id", "started_at", "first_started_at", "principal"), TEXT),
         None,
     )
 )
@@ -125,22 +125,29 @@ def shared_arguments(inputs: Iterable[Schema | None]) -> Slot:
     return Slot(MapType(shared, None))
 
 
-def upstream_slot(body: Schema | None, *, certain: bool = True) -> Slot:
-    """Return the slot of `upstream`: an answer or, when `certain` is false, perhaps nothing at all."""
-    return Slot(
-        MapType(
-            {
-                "status": Slot(IntType(), absent=True),
-                "message": OPTIONAL_TEXT,
-                "cause": OPTIONAL_TEXT,
-                "operation": TEXT if certain else OPTIONAL_TEXT,
-                "headers": Slot(MapType({}, OPTIONAL_TEXT)),
-                "body": ANY if body is None else slot_of(body),
-            },
-            None,
-        ),
-        absent=not certain,
-    )
+def answered_slot(body: Schema | None) -> Slot:
+    """Return the slot of `upstream` where there was an answer: in a table of failures, a value or a page."""
+    fields = {
+        "status": WHOLE,
+        "message": TEXT,
+        "operation": TEXT,
+        "headers": Slot(MapType({}, OPTIONAL_TEXT)),
+        "body": ANY if body is None else slot_of(body),
+    }
+    return Slot(MapType({**fields, "cause": OPTIONAL_TEXT}, None))
+
+
+def failed_slot(*, certain: bool) -> Slot:
+    """Return the slot of `upstream` in an error's texts: a failed request or, unless `certain`, perhaps none at all."""
+    fields = {
+        "status": Slot(IntType(), absent=True),
+        "message": OPTIONAL_TEXT,
+        "cause": OPTIONAL_TEXT,
+        "operation": TEXT if certain else OPTIONAL_TEXT,
+        "headers": Slot(MapType({}, OPTIONAL_TEXT)),
+        "body": ANY,
+    }
+    return Slot(MapType(fields, None), absent=not certain)
 
 
 # How the roots are spelled in generated Python: in the methods of a tool …

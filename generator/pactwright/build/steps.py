@@ -10,7 +10,7 @@ from pactwright.build.expressions import condition, template, text_template, val
 from pactwright.build.fit import check_fit
 from pactwright.build.place import Place
 from pactwright.build.schemas import properties_schema
-from pactwright.build.slots import members, scope, upstream_slot
+from pactwright.build.slots import answered_slot, members, scope
 from pactwright.build.upstreams import build_fails, raised_params, slot_of_value
 from pactwright.expr import Scope
 from pactwright.expr.types import DYN, DynType, ListType, MapType, Slot, StringType
@@ -107,7 +107,7 @@ def _call(spec: CallStepSpec, place: Place, visible: Visible, context: Context) 
         arguments=arguments,
         name=spec.as_,
         when=when,
-        fails=build_fails(spec.fails, place / "fails", visible.scope(upstream=upstream_slot(None)), context),
+        fails=build_fails(spec.fails, place / "fails", visible.scope(upstream=answered_slot(None)), context),
         best_effort=spec.best_effort,
         reject=rejects,
         page=spec.page is True,
@@ -164,9 +164,12 @@ def _check_arguments(
             )
         kept = _only(given, names & known)
         check_fit(kept, own, f"the call of `{spec.call}`", (place / "with").key, context)
-    arguments = {item.name: item for item in visible.input.properties}
+    pages = found.operation.pages
+    filled = names | {item.name for item in visible.input.properties}
+    if pages is not None and pages.size is not None:
+        filled.add(pages.size[0])
     for item in params.properties:
-        if item.name in names or not item.required or item.name in arguments:
+        if not item.required or item.name in filled:
             continue
         context.diagnostics.error(
             "unfilled-parameter",

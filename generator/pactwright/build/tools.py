@@ -1,4 +1,4 @@
-"""Tools: arguments and results first, so that errors and repairs can refer to any of them, then how each is answered."""
+"""Tools: arguments and results first, so that errors and repairs can refer to any, then how each is answered."""
 
 from __future__ import annotations
 

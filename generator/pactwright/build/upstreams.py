@@ -13,7 +13,7 @@ from pactwright.build.fit import check_fit
 from pactwright.build.place import Place
 from pactwright.build.references import named_type
 from pactwright.build.schemas import build_property, build_schema, properties_schema
-from pactwright.build.slots import ANY, members, scope, slot_of, upstream_slot
+from pactwright.build.slots import ANY, answered_slot, members, scope, slot_of
 from pactwright.expr import Scope
 from pactwright.expr.types import BOOL, DOUBLE, DYN, INT, NULL, STRING, ListType, MapType, Slot, unite_any
 from pactwright.load import read_attachment
@@ -33,8 +33,8 @@ from pactwright.model.upstreams import (
     Upstream,
 )
 from pactwright.source import Span
-from pactwright.spec.fails import FailRowSpec, ProbeSpec, RaiseSpec
 from pactwright.spec.fails import Fail as FailSpec
+from pactwright.spec.fails import FailRowSpec, ProbeSpec, RaiseSpec
 from pactwright.spec.operations import DocumentFileSpec, GraphqlOperationSpec, OperationSpec, RestOperationSpec
 from pactwright.spec.upstreams import UpstreamSpec
 from pactwright.values import JsonValue
@@ -95,7 +95,7 @@ def _operation(upstream: str, name: str, spec: OperationSpec, config: Slot, cont
     params = _parameters(spec, request, place, context)
     names = scope({"params": Slot(MapType(members(params), None)), "config": config})
     response = None if spec.response is None else opened(properties_schema(spec.response, place / "response", context))
-    answered = scope({**names.names, "upstream": upstream_slot(response)})
+    answered = scope({**names.names, "upstream": answered_slot(response)})
     paging = _paging(spec, place, answered, context)
     value = None
     if "value" in spec.model_fields_set:
@@ -270,7 +270,7 @@ def _with_failures(upstream: Upstream, context: Context) -> Upstream:
     """Return the upstream with its tables, which may probe any operation and so come after all of them."""
     spec = context.spec.upstreams[upstream.name]
     place = context.root / "upstreams" / upstream.name
-    names = scope({"upstream": upstream_slot(None)})
+    names = scope({"upstream": answered_slot(None)})
     return replace(
         upstream,
         fails=build_fails(spec.fails, place / "fails", names, context),
@@ -280,7 +280,7 @@ def _with_failures(upstream: Upstream, context: Context) -> Upstream:
                 fails=build_fails(
                     spec.operations[operation.name].fails,
                     place / "operations" / operation.name / "fails",
-                    scope({"upstream": upstream_slot(None), "params": Slot(MapType(members(operation.params), None))}),
+                    scope({"upstream": answered_slot(None), "params": Slot(MapType(members(operation.params), None))}),
                     context,
                 ),
             )

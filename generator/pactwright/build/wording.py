@@ -19,10 +19,8 @@ from pactwright.expr.nodes import (
     Or,
     Select,
     StringLiteral,
-    is_path,
-    root_of,
-    spell,
 )
+from pactwright.expr.paths import is_path, root_of, spell
 
 
 def condition_words(prefix: str, text: str, place: Place, context: Context) -> str:

@@ -1,7 +1,7 @@
 """`models.py` of the generated package: the Python types of arguments, results and error data.
 
-datamodel-code-generator writes them as TypedDicts from shape-only schemas; its imports are replaced by exact ones and its
-output is cut into one piece per owner, which keeps a change of one tool in one place.
+datamodel-code-generator writes them as TypedDicts from shape-only schemas; its imports are replaced by exact ones and
+its output is cut into one piece per owner, which keeps a change of one tool in one place.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from functools import partial
 
 import datamodel_code_generator as dcg
 
-from pactwright.names import class_name
 from pactwright.emit.render import Chunk, Formatted, Memory, digest, format_source, import_lines, names_in, remembered
 from pactwright.emit.render import docstring as docstring_literal
-from pactwright.emit.shapes import Shape, Shapes, is_named_shape
+from pactwright.emit.shapes import Shape, Shapes
 from pactwright.model.contract import Contract
-from pactwright.model.schema import Schema
+from pactwright.model.schema import Schema, is_composite
+from pactwright.names import class_name
 from pactwright.values import JsonValue
 
 _IMPORTS = {
@@ -70,7 +70,7 @@ def params_type(code: str) -> str:
 
 
 def _families(contract: Contract) -> list[Family]:
-    named = {item.name: item.schema for item in contract.types if is_named_shape(item.schema)}
+    named = {item.name: item.schema for item in contract.types if is_composite(item.schema)}
     families = []
     for name, schema in named.items():
         shapes = Shapes(filled=False)

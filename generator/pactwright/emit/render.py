@@ -1,7 +1,7 @@
 """Text from templates, and Python in its final form: the only module that knows jinja2 and black.
 
-Python is formatted in chunks (one per tool, type or error) whose results are remembered by content, so that a change of one
-tool costs one tool. Formatting never reads anybody's configuration.
+Python is formatted in chunks (one per tool, type or error) whose results are remembered by content, so that a change of
+one tool costs one tool. Formatting never reads anybody's configuration.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Shape-only copies of schemas, from which the Python types are made.
 
-Models are shapes, the schema is the law: constraints stay with the validator. Every object, enum and union gets a name derived
-from its owner and path, so that no name depends on what else the contract holds.
+Models are shapes, the schema is the law: constraints stay with the validator. Every object, enum and union gets a name
+derived from its owner and path, so that no name depends on what else the contract holds.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pactwright.names import class_name
 from pactwright.model.schema import (
     AnySchema,
     ArraySchema,
@@ -27,7 +26,9 @@ from pactwright.model.schema import (
     StringSchema,
     TypesSchema,
     UnionSchema,
+    is_composite,
 )
+from pactwright.names import class_name
 from pactwright.values import JsonValue
 
 Shape = dict[str, JsonValue]
@@ -44,7 +45,7 @@ class Shapes:
 
     def named(self, schema: Schema, name: str) -> Shape:
         """Return the shape of `schema`, hoisted under `name` when it has a shape of its own."""
-        if schema.type_name is not None and is_named_shape(schema):
+        if schema.type_name is not None and is_composite(schema):
             self.used.setdefault(schema.type_name)
             return _or_null(_reference(class_name(schema.type_name)), schema)
         return self.inline(schema, name)
@@ -126,19 +127,6 @@ class Shapes:
             branches.append(_reference(variant_name))
         self.hoisted[name] = {"oneOf": branches}
         return _or_null(_reference(name), schema)
-
-
-def is_named_shape(schema: Schema) -> bool:
-    """Whether a named type with this schema has a Python type of its own; plain texts, numbers and lists have none."""
-    match schema:
-        case ObjectSchema(properties=properties, open=reason):
-            return bool(properties) or reason is None
-        case UnionSchema():
-            return True
-        case StringSchema(enum=tuple() as values) | NumberSchema(enum=tuple() as values) | EnumSchema(values=values):
-            return len(values) > 1
-        case _:
-            return False
 
 
 def _reference(name: str) -> Shape:

@@ -99,10 +99,8 @@ def conditions_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]
             found.add("key_reused")
         if owner.precondition is not None:
             found.add("version_mismatch")
-    else:
-        found.add("not_found")
-        if owner.input is not None:
-            found.add("invalid_arguments")
+    elif owner.input is not None:
+        found.add("invalid_arguments")
     for upstream, operation in operations_of(owner, contract):
         found |= {"not_sent", "failed_read"} if operation.reads else {"not_sent", "outcome_unknown"}
         found.add("upstream_refused")

@@ -22,7 +22,7 @@ class BaseSchema:
         type_name: The entry under `types:` that this schema is, when nothing but annotations was changed beside `$ref`.
         nullable: Whether null is accepted besides the type.
         keywords: Keywords that reach the wire as they were written, such as `minLength`, `examples` or `x-…`.
-        parts: Keywords that hold schemas (`anyOf`, `prefixItems`, `patternProperties`, …): only the validator reads them.
+        parts: Keywords that hold schemas (`anyOf`, `prefixItems`, …): only the validator reads them.
     """
 
     span: Span = field(compare=False, repr=False)
@@ -218,3 +218,16 @@ class NamedType:
     name: str
     schema: Schema
     span: Span = field(compare=False, repr=False)
+
+
+def is_composite(schema: Schema) -> bool:
+    """Whether a named type with this schema deserves a type of its own in a language: an object, a union or an enum."""
+    match schema:
+        case ObjectSchema(properties=properties, open=reason):
+            return bool(properties) or reason is None
+        case UnionSchema():
+            return True
+        case StringSchema(enum=tuple() as values) | NumberSchema(enum=tuple() as values) | EnumSchema(values=values):
+            return len(values) > 1
+        case _:
+            return False

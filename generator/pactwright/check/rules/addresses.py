@@ -17,8 +17,8 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 def uri_variables_differ(contract: Contract) -> Iterator[Finding]:
     """The variables of an address are not those of its `input`.
 
-    Why: what a reader puts into the address is validated as the template's input; a variable without a schema is not, and an
-    input without a variable never has a value.
+    Why: what a reader puts into the address is validated as the template's input; a variable without a schema is
+    not, and an input without a variable never has a value.
 
     Bad:
 

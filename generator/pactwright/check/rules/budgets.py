@@ -15,7 +15,8 @@ from pactwright.runtime.definitions import tool_definitions
 def tools_list_over_budget(contract: Contract) -> Iterator[Finding]:
     """The list of tools is larger than the contract allows.
 
-    Why: a client loads the whole list into its model's context before the first call. The budget keeps that price in sight.
+    Why: a client loads the whole list into its model's context before the first call. The budget keeps that price in
+    sight.
 
     Bad:
 

@@ -94,6 +94,8 @@ def error_never_raised(contract: Contract) -> Iterator[Finding]:
         errors: {quota_exceeded: {temporary: true, message: The quota is used up., reserved: Raised from version 2 on.}}
     """
     raised = {code for owner in _owners(contract) for code in codes_of(owner, contract)}
+    if contract.resources or contract.resource_templates:
+        raised.add(contract.conditions.get("not_found", ""))  # an address that nothing here has
     for item in contract.errors:
         if item.code not in raised and item.reserved is None:
             yield Finding(

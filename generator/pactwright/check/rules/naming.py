@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pactwright.check.rules.engine import Finding, error, rule
 from pactwright.model.contract import Contract
+from pactwright.model.schema import is_composite
 from pactwright.names import class_name, identifier
 from pactwright.source import Span
 
@@ -14,8 +15,8 @@ from pactwright.source import Span
 def names_collide(contract: Contract) -> Iterator[Finding]:
     """Two names become the same name in Python.
 
-    Why: dots and dashes become underscores, and words become class names. Two tools called `get-issue` and `get_issue` would
-    share one class, and one of them could not be called.
+    Why: dots and dashes become underscores, and words become class names. Two tools called `get-issue` and
+    `get_issue` would share one class, and one of them could not be called.
 
     Bad:
 
@@ -31,7 +32,7 @@ def names_collide(contract: Contract) -> Iterator[Finding]:
     """
     sections: tuple[tuple[str, Iterable[tuple[str, Span]]], ...] = (
         ("tool", [(item.name, item.span) for item in contract.tools]),
-        ("type", [(item.name, item.span) for item in contract.types]),
+        ("type", [(item.name, item.span) for item in contract.types if is_composite(item.schema)]),
         ("error", [(item.code, item.span) for item in contract.errors]),
         ("setting", [(item.name, item.span) for item in contract.config]),
         ("resource", [(item.name, item.span) for item in (*contract.resources, *contract.resource_templates)]),

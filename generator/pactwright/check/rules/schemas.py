@@ -94,8 +94,8 @@ def _compiles(wire: dict[str, object]) -> bool:
 def output_not_an_object(contract: Contract) -> Iterator[Finding]:
     """The result of a tool is not an object although it is structured.
 
-    Why: MCP 2025-11-25 wants an object at the root of every output schema, and a server whose list breaks that answers the
-    whole `tools/list` with an error. Errors are published in the same schema as a second kind of object.
+    Why: MCP 2025-11-25 wants an object at the root of every output schema, and a server whose list breaks that
+    answers the whole `tools/list` with an error. Errors are published in the same schema as a second kind of object.
 
     Bad:
 
@@ -148,7 +148,8 @@ def result_looks_like_error(contract: Contract) -> Iterator[Finding]:
 def default_invalid(contract: Contract) -> Iterator[Finding]:
     """A default is not a valid value.
 
-    Why: the server puts the default in and validates the arguments, so every call that leaves the argument out would fail.
+    Why: the server puts the default in and validates the arguments, so every call that leaves the argument out would
+    fail.
 
     Bad:
 
@@ -185,8 +186,8 @@ def _span(item: Property) -> Span:
 def header_parameter_dropped(contract: Contract) -> Iterator[Finding]:
     """An `x-mcp-header` that clients refuse.
 
-    Why: a client of MCP 2026-07-28 drops a tool whose `x-mcp-header` is not on a plain text or whole number at the top of its
-    input, and says nothing about it.
+    Why: a client of MCP 2026-07-28 drops a tool whose `x-mcp-header` is not on a plain text or whole number at the
+    top of its input, and says nothing about it.
 
     Bad:
 
@@ -196,10 +197,10 @@ def header_parameter_dropped(contract: Contract) -> Iterator[Finding]:
 
         input: {region: {type: string, x-mcp-header: X-Region}}
     """
-    from mcp.shared.inbound import find_invalid_x_mcp_header
-
     for tool in contract.tools:
         if any("x-mcp-header" in schema.keywords for schema in walk(tool.input)):
+            from mcp.shared.inbound import find_invalid_x_mcp_header  # half a second, for contracts that need it
+
             reason = find_invalid_x_mcp_header(input_schema(tool.input, contract))
             if reason:
                 yield Finding(_header_span(tool), f"clients drop `{tool.name}`: {reason}")

@@ -14,8 +14,8 @@ from pactwright.model.tools import AskStep, CallStep, ResultAnswer
 def writer_without_if_unknown(contract: Contract) -> Iterator[Finding]:
     """A tool that may write does not say what to do when the outcome is unknown.
 
-    Why: when the answer to a write is lost, nobody knows whether it took effect. An agent that tries again may do it twice;
-    it needs a call that only reads and shows what happened.
+    Why: when the answer to a write is lost, nobody knows whether it took effect. An agent that tries again may do it
+    twice; it needs a call that only reads and shows what happened.
 
     Bad:
 
@@ -64,8 +64,8 @@ def if_unknown_writes(contract: Contract) -> Iterator[Finding]:
 def effects_missing(contract: Contract) -> Iterator[Finding]:
     """A tool that may write does not say whether it destroys, or whether repeating it is harmless.
 
-    Why: hosts ask their user before destructive calls, and agents repeat idempotent ones. The protocol's defaults assume the
-    worst of both.
+    Why: hosts ask their user before destructive calls, and agents repeat idempotent ones. The protocol's defaults
+    assume the worst of both.
 
     Bad:
 
