@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from pydantic import BaseModel
 
@@ -22,13 +22,20 @@ def known_keys(place: Located) -> Iterable[str]:
     return fields_of(place.model) if place.model else ()
 
 
+def is_spec(model: type[BaseModel] | None) -> TypeGuard[type[Spec]]:
+    """Whether a class is one of ours that a mapping is read with."""
+    return model is not None and issubclass(model, Spec)
+
+
 def suggestion(problem: Problem, mapping: Mapping[str, object]) -> str | None:
     """Return the key that an unknown one was probably meant to be, among those not there yet."""
     free = [key for key in known_keys(problem.place) if key not in mapping]
-    return close_to(str(problem.place.path[-1]), free)
+    key = str(problem.place.path[-1])
+    renamed = problem.place.model.other_names.get(key) if is_spec(problem.place.model) else None
+    return renamed if renamed in free else close_to(key, free)
 
 
-def unknown_key(problem: Problem, meant: str | None) -> Finding:
+def unknown_key(problem: Problem, meant: str | None, mapping: Mapping[str, object]) -> Finding:
     """Tell of a key that means nothing here, and what to do instead."""
     place = problem.place
     key = str(place.path[-1])
@@ -42,13 +49,13 @@ def unknown_key(problem: Problem, meant: str | None) -> Finding:
         hint = f"keep one of `{rival}` and `{key}`" if rival_is_choice(place, key) else f"remove it, or `{rival}`"
         message = f"`{key}` does not go with `{rival}`"
         return Finding("conflicting-keys", message, place.path, at_key=True, hint=hint, related=(related,))
-    advice = advice or (f"did you mean `{meant}`?" if meant else what_is_known(place))
+    advice = advice or (f"did you mean `{meant}`?" if meant else what_is_known(place, mapping))
     return Finding("unknown-key", f"unknown key `{key}`", place.path, at_key=True, hint=advice)
 
 
 def advice_on(model: type[BaseModel] | None, key: str) -> str | None:
     """Return what the model says about a key that people try."""
-    return model.not_here.get(key) if model is not None and issubclass(model, Spec) else None
+    return model.not_here.get(key) if is_spec(model) else None
 
 
 def rival_is_choice(place: Located, key: str) -> bool:
@@ -69,12 +76,14 @@ def is_model(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
-def what_is_known(place: Located) -> str | None:
-    """Return a hint that lists the keys, when they are few."""
+def what_is_known(place: Located, mapping: Mapping[str, object]) -> str:
+    """Return a hint that says which keys are left, when they are few, or where this one may belong."""
     if place.model is not None and issubclass(place.model, SchemaKeywords):
+        if isinstance(mapping.get(str(place.path[-1])), dict):
+            return "put properties under `properties`"
         return "remove it; keys of your own begin with `x-`"
-    known = list(known_keys(place))
-    return f"the keys here are {listed(known)}" if 0 < len(known) <= MANY_KEYS else "remove it"
+    left = [key for key in known_keys(place) if key not in mapping]
+    return f"remove it; what can be added here is {listed(left)}" if 0 < len(left) <= MANY_KEYS else "remove it"
 
 
 def missing_key(problem: Problem) -> Finding:

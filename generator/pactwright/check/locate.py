@@ -49,8 +49,9 @@ def fields_of(model: type[BaseModel]) -> dict[str, FieldInfo]:
 
 def choices_of(kind: Any) -> Mapping[str, Any]:
     """Return what a tagged union chooses from, by tag; nothing for any other annotation."""
-    found = {}
-    for choice in get_args(bare(kind)):
+    found: dict[str, Any] = {}
+    union = bare(kind)
+    for choice in get_args(union) if get_origin(union) in (Union, types.UnionType) else ():
         for mark in getattr(choice, "__metadata__", ()):
             if isinstance(mark, Tag):
                 found[mark.tag] = choice

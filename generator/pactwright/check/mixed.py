@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pactwright.check.finding import Finding, Problem
+from pactwright.check.locate import fields_of
+from pactwright.check.wording import found
 from pactwright.load import Path
 from pactwright.spec.schemas import SchemaSpec
 
@@ -12,7 +14,7 @@ from pactwright.spec.schemas import SchemaSpec
 def mixed_properties(
     unknown: Iterable[Problem], mappings: Mapping[Path, Mapping[str, object]]
 ) -> dict[Path, list[Finding]]:
-    """Return what to tell instead of the unknown keys, by the path of the mapping that was meant as a map of properties.
+    """Return what to tell instead of the unknown keys, by the path of what was meant as a map of properties.
 
     Args:
         unknown: The unknown keys that were found.
@@ -23,15 +25,18 @@ def mixed_properties(
         path = problem.place.path[:-1]
         offered = problem.place.choices or {}
         if "properties" in offered and isinstance(mappings[path].get(str(problem.place.path[-1])), dict):
-            told[path] = [stray(path, key) for key, value in mappings[path].items() if not isinstance(value, dict)]
+            strays = {key: value for key, value in mappings[path].items() if not isinstance(value, dict)}
+            told[path] = [stray(path, key, value) for key, value in strays.items()]
     return told
 
 
-def stray(path: Path, key: str) -> Finding:
+def stray(path: Path, key: str, value: object) -> Finding:
     """Tell of a key that is not a property, and so keeps its neighbours from being properties."""
     advice = SchemaSpec.not_here.get(key)
     if advice:
         return Finding("unknown-key", f"unknown key `{key}`", (*path, key), at_key=True, hint=advice)
+    if key not in fields_of(SchemaSpec):
+        return Finding("wrong-type", f"expected a schema, found {found(value)}", (*path, key))
     message = f"`{key}` stands among properties"
     hint = "put the properties under `properties`, beside `type: object`"
     return Finding("mixed-properties", message, (*path, key), at_key=True, hint=hint)

@@ -34,7 +34,7 @@ def check_shape(document: Document, diagnostics: Diagnostics) -> ContractSpec | 
     Returns None exactly when something was reported.
     """
     version = document.data.get("pactwright")
-    if isinstance(version, str) and version != VERSION:
+    if isinstance(version, str | int | float) and str(version) != VERSION:
         hint = f'this compiler reads version "{VERSION}"'
         message = f"version `{version}` of the language is not supported"
         diagnostics.error("unsupported-version", message, document.value(("pactwright",)), hint=hint)
@@ -74,14 +74,15 @@ def findings(document: Document, failure: ValidationError) -> Iterator[Finding]:
         suggested = keys.suggestion(problem, mappings[path[:-1]])
         if suggested:
             meant[path[:-1]][str(path[-1])] = suggested
+    yield from (finding for told in mixed.values() for finding in told)
     for problem in problems:
         path = problem.place.path
-        told_elsewhere = problem.kind == "missing" and path[-1] in meant[path[:-1]].values()
-        if problem in unknown and path[:-1] in mixed:
-            yield from mixed[path[:-1]]
-        elif problem in unknown:
-            yield keys.unknown_key(problem, meant[path[:-1]].get(str(path[-1])))
-        elif not told_elsewhere:
+        key = str(path[-1]) if path else ""
+        if path[:-1] in mixed or is_echo(problem) or (problem.kind == "missing" and key in meant[path[:-1]].values()):
+            continue
+        if is_unknown_key(problem):
+            yield keys.unknown_key(problem, meant[path[:-1]].get(key), mappings[path[:-1]])
+        else:
             yield explain(problem, document)
 
 
@@ -89,6 +90,12 @@ def is_unknown_key(problem: Problem) -> bool:
     """Whether the problem is a key that its mapping does not have."""
     extension = problem.kind == "string_pattern_mismatch" and problem.context.get("pattern") == EXTENSION_KEY
     return problem.kind == "extra_forbidden" or extension
+
+
+def is_echo(problem: Problem) -> bool:
+    """Whether the problem only follows from others: a list is too short when its entries were refused."""
+    sound = problem.context.get("actual_length")
+    return problem.kind == "too_short" and isinstance(problem.value, list) and len(problem.value) != sound
 
 
 def explain(problem: Problem, document: Document) -> Finding:

@@ -60,7 +60,7 @@ def how_to_write(problem: Problem, document: Document, expected: str, known: Exp
             return IN_WORDS[str(key)]
         case bool() | int() | float() if known in (EXPLANATIONS[EXPRESSION], EXPLANATIONS[DURATION]):
             return known.hint if known else None
-        case bool() | int() | float() if "text" in expected or known:
+        case bool() | int() | float() if problem.kind == "string_type" or "a text" in expected:
             return f'quote it: "{as_written(document, problem.place.path)}"'
         case str() if expected == "true or false" and value.lower() in BOOLEAN_WORDS:
             return f"write {str(BOOLEAN_WORDS[value.lower()]).lower()}"
@@ -84,7 +84,10 @@ def not_allowed(problem: Problem) -> Finding:
     if isinstance(value, str):
         what = f"one of {listed(allowed)}" if len(allowed) > 1 else f"`{allowed[0]}`"
         return Finding("bad-value", f"{quoted(value)} is not {what}", path, hint=hint if meant else None)
-    return Finding("wrong-type", f"expected {listed(allowed)}, found {found(value)}", path)
+    unquoted = isinstance(value, int | float) and str(value) in allowed
+    due = f"the text {listed(allowed)}" if unquoted else listed(allowed)
+    quote = f'quote it: "{value}"' if unquoted else None
+    return Finding("wrong-type", f"expected {due}, found {found(value)}", path, hint=quote)
 
 
 def not_matching(problem: Problem) -> Finding:

@@ -25,6 +25,9 @@ class Spec(BaseModel):
     not_here: ClassVar[Mapping[str, str]] = {}
     """Keys that people try here → what to do instead."""
 
+    other_names: ClassVar[Mapping[str, str]] = {}
+    """Keys that people try here → how they are called."""
+
 
 class CheckedSpec(Spec):
     """A mapping whose keys stand in relations to each other."""

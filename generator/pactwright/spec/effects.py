@@ -15,10 +15,8 @@ ELSEWHERE = {
     "kind": "whether a tool reads or writes follows from its requests",
     "read_only": "whether a tool reads or writes follows from its requests",
     "readOnlyHint": "hints follow from the effects and the requests",
-    "destructiveHint": "write `destructive`",
-    "idempotentHint": "write `idempotent`",
-    "openWorldHint": "write `open_world`",
 }
+OTHER_NAMES = {"destructiveHint": "destructive", "idempotentHint": "idempotent", "openWorldHint": "open_world"}
 
 
 class EffectsPresetSpec(Spec):
@@ -31,6 +29,7 @@ class EffectsPresetSpec(Spec):
     """
 
     not_here: ClassVar[Mapping[str, str]] = ELSEWHERE
+    other_names: ClassVar[Mapping[str, str]] = OTHER_NAMES
 
     destructive: bool | None = Field(None, description="Whether something can be lost that was there before.")
     idempotent: bool | None = Field(

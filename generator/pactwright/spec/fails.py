@@ -77,7 +77,7 @@ def kind_of_fail(value: object) -> str | None:
         case list():
             return "rows"
         case dict():
-            return "probe" if "probe" in value else "raise"
+            return "probe" if value.keys() & {"probe", "found", "missing"} else "raise"
         case _:
             return None
 

@@ -4,7 +4,8 @@ A resource is answered like a tool, by `result`, `content`, `handler` or `answer
 (`from_tool`).
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, Tag
 
@@ -29,6 +30,12 @@ class FromToolSpec(Spec):
 
 class ResourceCommon(Spec):
     """What resources have, however they are answered."""
+
+    not_here: ClassVar[Mapping[str, str]] = {
+        "input": "a resource has no variables: put it under `resource_templates`",
+        "name": "the name is the key above",
+    }
+    other_names: ClassVar[Mapping[str, str]] = {"mimeType": "mime_type", "uriTemplate": "uri"}
 
     uri: Text = Field(description="The address; with variables (RFC 6570) in a template.")
     title: Text = Field(description="The name shown to people.")

@@ -28,19 +28,19 @@ class ExclusiveRuleSpec(Spec):
     ```
     """
 
-    exclusive: Filled[ArgumentGroup] = Field(min_length=2, description="The arguments, or groups of them.")
+    exclusive: Seq[ArgumentGroup] = Field(min_length=2, description="The arguments, or groups of them.")
 
 
 class TogetherRuleSpec(Spec):
     """All of these arguments are given, or none."""
 
-    together: Filled[Text] = Field(min_length=2, description="The arguments.")
+    together: Seq[Text] = Field(min_length=2, description="The arguments.")
 
 
 class AtLeastOneRuleSpec(Spec):
     """At least one of these arguments is given."""
 
-    at_least_one: Filled[Text] = Field(min_length=2, description="The arguments.")
+    at_least_one: Seq[Text] = Field(min_length=2, description="The arguments.")
 
 
 class DisjointRuleSpec(Spec):

@@ -56,13 +56,12 @@ class SchemaKeywords(CheckedSpec):
         "additionalProperties": "objects are closed; `open: <why>` lets other properties in",
         "unevaluatedProperties": "objects are closed; `open: <why>` lets other properties in",
         "discriminator": "write `union: <property>` with `variants:`",
-        "definitions": "put shared schemas under `types:` and refer to them as `#/types/Name`",
         "$schema": "the compiler writes it",
         "$id": "put shared schemas under `types:` and refer to them as `#/types/Name`",
         "$anchor": "put shared schemas under `types:` and refer to them as `#/types/Name`",
         "$dynamicRef": 'refer to a type of this contract: `$ref: "#/types/Name"`',
-        "example": "write `examples: [...]`",
     }
+    other_names: ClassVar[Mapping[str, str]] = {"example": "examples", "definitions": "$defs"}
 
     ref: Annotated[str, Field(pattern=REFERENCE)] | None = Field(
         None,

@@ -42,13 +42,15 @@ class ToolCommon(Spec):
 
     not_here: ClassVar[Mapping[str, str]] = {
         "annotations": "hints follow from `effects`",
-        "inputSchema": "write `input`",
-        "outputSchema": "write `output`",
-        "parameters": "write `input`",
-        "params": "arguments stand under `input`",
-        "returns": "write `result`",
-        "example": "write `examples: [...]`",
         "name": "the name is the key above",
+    }
+    other_names: ClassVar[Mapping[str, str]] = {
+        "inputSchema": "input",
+        "outputSchema": "output",
+        "parameters": "input",
+        "params": "input",
+        "returns": "result",
+        "example": "examples",
     }
 
     title: Text = Field(description="The name shown to people.")
