@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pactwright.load.finding import QUOTE_IT, Fault, Finding
-from pactwright.load.lines import cut_before, line_end, line_start, text_before, word_end
+from pactwright.load.lines import line_end, line_start, text_before, word_end
 
 _EARLIER_COLON = re.compile(r"""(?:[^\s"'#][^\r\n]*?|"[^"\r\n]*"|'[^'\r\n]*'):\s""")
 _GLUED = re.compile(r"""(?:- +)*(["']?[\w.$-]+["']?):([^\s/].*)""")
@@ -26,18 +26,19 @@ def colon_too_many(text: str, fault: Fault) -> Finding:
     glued = _glued(text, *above)
     if glued:
         return glued
-    hint = cut_before(text, at) or "indent it like the key above; a text that goes on here must be quoted"
     if ":" not in text[above[0] : above[1]]:
         hint = "the line above has no `: `; write `key: value`"
-    return Finding(message, first, at, hint, related=("after this line", *above))
+        return Finding(message, first, at, hint, related=("after this line", *above))
+    hint = "indent it like the key above; a text that goes on here must be quoted"
+    return Finding(message, first, at, hint, related=("after this line", *above)).or_cut(text)
 
 
 def no_colon(text: str, fault: Fault) -> Finding:
     """Explain a line that should be `key: value`."""
     start, end = fault.opened, line_end(text, fault.opened)
     end = start + len(text[start:end].rstrip())
-    hint = cut_before(text, start) or "write `key: value`; a text that goes on must be indented"
-    return _glued(text, start, end) or Finding("this line has no `: `", start, end, hint)
+    hint = "write `key: value`; a text that goes on must be indented"
+    return _glued(text, start, end) or Finding("this line has no `: `", start, end, hint).or_cut(text)
 
 
 def no_key(text: str, fault: Fault) -> Finding:
@@ -54,15 +55,16 @@ def no_key(text: str, fault: Fault) -> Finding:
         return Finding("there is no key before this colon", at, at + 1, "write `key: value`", related=mapping)
     if text.startswith("- ", at):
         return Finding("a list item stands among keys", at, end, "indent the list deeper than its key", related=mapping)
-    hint = cut_before(text, at) or _ALIGN
-    return Finding("this line is not indented like the keys around it", at, end, hint, related=mapping)
+    found = Finding("this line is not indented like the keys around it", at, end, _ALIGN, related=mapping)
+    cut = found.or_cut(text)
+    return cut._replace(message="this line has no key") if cut is not found else found
 
 
 def no_dash(text: str, fault: Fault) -> Finding:
     """Explain a line that is neither a list item nor part of one."""
     related = ("the list starts here", fault.opened, fault.opened + 1)
-    hint = cut_before(text, fault.at) or _ALIGN
-    return Finding("this line is not an item of the list", fault.at, line_end(text, fault.at), hint, related=related)
+    message = "this line is not an item of the list"
+    return Finding(message, fault.at, line_end(text, fault.at), _ALIGN, related=related).or_cut(text)
 
 
 def dash_after_key(text: str, fault: Fault) -> Finding:
@@ -74,6 +76,8 @@ def dash_after_key(text: str, fault: Fault) -> Finding:
 def bad_start(text: str, fault: Fault) -> Finding:
     """Explain a sign that cannot start a text. The parser may stand on it or behind it."""
     at = fault.opened if text[fault.opened : fault.opened + 1] in ("*", "&") else fault.at
+    if text.startswith("\t", at):
+        return Finding("a tab stands between two words of YAML", at, at + 1, "write a space", "tab")
     return Finding(f"a text cannot start with `{text[at : at + 1]}`", at, at + 1, QUOTE_IT)
 
 
@@ -94,6 +98,12 @@ def after_the_end(text: str, fault: Fault) -> Finding:
     """Explain text after a complete top-level value."""
     hint = "quote the whole text, or remove what follows"
     return Finding("text goes on after the end of the value", fault.at, line_end(text, fault.at), hint)
+
+
+def directive(text: str, fault: Fault) -> Finding:
+    """Explain a line that starts with a percent sign."""
+    start, end = line_start(text, fault.at), line_end(text, fault.at)
+    return Finding("a line that starts with % speaks to the parser", start, end, "remove it, or quote the text")
 
 
 def second_document(text: str, fault: Fault) -> Finding:

@@ -19,14 +19,15 @@ from pactwright.source import SourceFile
 _TOP_LEVEL = re.compile(r"^[^\s#]", re.MULTILINE)
 
 
-def compose(file: SourceFile, text: str, diagnostics: Diagnostics) -> yaml.Node | None:
-    """Return the root node of `text`; None for an empty file, and after a syntax error nothing could be saved from.
+def compose(file: SourceFile, text: str, diagnostics: Diagnostics) -> tuple[yaml.Node | None, str]:
+    """Return the root node of `text`, and the text it was read from.
 
-    When the text breaks off, the top-level keys before the one with the fault are returned, so that faults in them and
-    in the files they include are reported in the same run.
+    The node is None for an empty file, and after a syntax error nothing could be saved from. Otherwise the top-level
+    keys before the one with the error are returned, so that faults in them and in the files they include are reported
+    in the same run.
     """
     try:
-        return yaml.compose(text, CoreLoader)
+        return yaml.compose(text, CoreLoader), text
     except yaml.MarkedYAMLError as error:
         fault = fault_of(error)
     if fault.problem == "found undefined alias":
@@ -36,11 +37,11 @@ def compose(file: SourceFile, text: str, diagnostics: Diagnostics) -> yaml.Node 
     return _sound_part(text, fault)
 
 
-def _sound_part(text: str, fault: Fault) -> yaml.Node | None:
+def _sound_part(text: str, fault: Fault) -> tuple[yaml.Node | None, str]:
     for offset in (fault.at, fault.opened):
         start = max((found.start() for found in _TOP_LEVEL.finditer(text[: offset + 1])), default=0)
         try:
-            return yaml.compose(text[:start], CoreLoader)
+            return yaml.compose(text[:start], CoreLoader), text[:start]
         except yaml.MarkedYAMLError:
             continue
-    return None
+    return None, ""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pactwright.load.lines import cut_before
+
+CUT = "everything from ` #` on is a comment: quote the text that holds it"
 QUOTE_IT = "quote the text"
 QUOTE_OR_SPLIT = "quote it, or use one line per key"
 QUOTE_TAG = "a text that starts with ! must be quoted; types are written in the schema"
@@ -27,3 +30,12 @@ class Finding(NamedTuple):
     hint: str
     rule: str = "yaml-syntax"
     related: tuple[str, int, int] | None = None
+
+    def blaming(self, start: int, end: int) -> Finding:
+        """Return the finding with the remedy for a text that a comment has cut."""
+        return self._replace(hint=CUT, related=("the comment starts here", start, end))
+
+    def or_cut(self, text: str) -> Finding:
+        """Return the finding, blaming a ` #` in or above its line when it probably cut a text."""
+        cut = cut_before(text, self.start)
+        return self.blaming(*cut) if cut else self

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from pactwright.load.finding import QUOTE_IT, QUOTE_OR_SPLIT, Fault, Finding
-from pactwright.load.lines import CUT, cut_before, line_end, line_start, word_end
+from pactwright.load.lines import line_end, line_start, word_end
 
 _QUOTED = re.compile(r"""(?<![^\s\[{,:])(?:"(?:\\.|[^"\\])*"|'(?:''|[^'])*')""")
-_CLOSED_IN_COMMENT = re.compile(r" #.*[}\]]")
+_CLOSING_COMMENT = re.compile(r" (#(?:[^\s#]|[^\r\n]*[}\]])[^\r\n]*)")
 _RISKY = re.compile(r"\$\{|\[|\?")
 
 
@@ -17,13 +17,10 @@ def explain_flow(text: str, fault: Fault) -> Finding:
     opener = text[fault.opened : fault.opened + 1]
     closer = "}" if opener == "{" else "]"
     if _is_unclosed(text, fault):
-        commented = _CLOSED_IN_COMMENT.search(text, fault.opened, line_end(text, fault.opened))
-        hint = (
-            CUT
-            if commented
-            else cut_before(text, fault.at) or f"close it with {closer}, or quote the text if {opener} belongs to it"
-        )
-        return Finding(f"`{opener}` is not closed", fault.opened, fault.opened + 1, hint)
+        hint = f"close it with {closer}, or quote the text if {opener} belongs to it"
+        found = Finding(f"`{opener}` is not closed", fault.opened, fault.opened + 1, hint)
+        comment = _CLOSING_COMMENT.search(text, fault.opened, fault.at)
+        return found.blaming(comment.start(1), comment.end(1)) if comment else found
     opened = (f"`{opener}` opens here", fault.opened, fault.opened + 1)
     sign = _sign(text, fault.at)
     if sign:
@@ -32,20 +29,21 @@ def explain_flow(text: str, fault: Fault) -> Finding:
         return Finding(message, at, at + len(sign.strip()), QUOTE_OR_SPLIT, related=opened)
     end = word_end(text, fault.at)
     message = f"unexpected `{text[fault.at : end]}` inside {opener} {closer}"
-    return Finding(message, fault.at, end, _risk_before(text, fault), related=opened)
+    return _risky(text, fault, Finding(message, fault.at, end, QUOTE_OR_SPLIT, related=opened))
 
 
 def explain_missing(text: str, fault: Fault) -> Finding:
     """Explain why no value could start where the parser wanted one."""
     at = fault.at
     if not text[at:].strip():
-        hint = cut_before(text, at) or "close { and [, or quote the text they belong to"
-        return Finding("the text ends inside { } or [ ]", at, at, hint)
+        hint = "close { and [, or quote the text they belong to"
+        return Finding("the text ends inside { } or [ ]", at, at, hint).or_cut(text)
     sign = text[at]
     if sign == ",":
         return Finding("nothing stands before this comma", at, at + 1, "write a value, or remove the comma")
     if sign in "]}":
-        return Finding(f"`{sign}` closes nothing", at, at + 1, "quote the text, or open the bracket")
+        hint = "look for an open bracket before it, or quote the text"
+        return Finding(f"a value is missing before `{sign}`", at, at + 1, hint)
     if sign in "?:-":
         return Finding(f"a text cannot start with `{sign}` here", at, at + 1, QUOTE_OR_SPLIT)
     return Finding(f"`{text[at : word_end(text, at)]}` cannot stand here", at, word_end(text, at), QUOTE_IT)
@@ -76,9 +74,10 @@ def _sign(text: str, at: int) -> str | None:
             return None
 
 
-def _risk_before(text: str, fault: Fault) -> str:
+def _risky(text: str, fault: Fault, found: Finding) -> Finding:
+    """Name the sign before the error that most likely caused it, if there is one."""
     start = max(line_start(text, fault.at), fault.opened + 1)
     risky = _RISKY.search(_QUOTED.sub("", text[start : line_end(text, fault.at)]))
     if risky:
-        return f"quote the text that holds `{risky.group()}`, or use one line per key"
-    return cut_before(text, fault.at) or QUOTE_OR_SPLIT
+        return found._replace(hint=f"quote the text that holds `{risky.group()}`, or use one line per key")
+    return found.or_cut(text)

@@ -29,7 +29,7 @@ def read_handlers(disk: Disk) -> tuple[SourceFile | None, tuple[SourceFile, ...]
         return main, (main,) if main else ()
     if not os.path.isdir(package):
         return None, ()
-    files = tuple(file for path in _python_files(disk, package) if (file := _read(disk, path)))
+    files = tuple(file for path in sorted(_python_files(disk, package)) if (file := _read(disk, path)))
     main_path = disk.shown(package / "__init__.py")
     main = next((file for file in files if file.path == main_path), None)
     if main is None and not os.path.lexists(package / "__init__.py"):
@@ -50,10 +50,10 @@ def _python_files(disk: Disk, package: pathlib.Path) -> Iterator[pathlib.Path]:
 
     for folder, folders, names in os.walk(package, onerror=unreadable):
         here = pathlib.Path(folder)
-        folders[:] = sorted(name for name in folders if not is_ignored(name))
+        folders[:] = [name for name in folders if not is_ignored(name)]
         for linked in (here / name for name in folders if (here / name).is_symlink()):
             message = f"`{disk.shown(linked)}` is a symbolic link to a folder"
             disk.diagnostics.error(
                 "linked-folder", message, disk.nowhere_in(linked), hint="put the files there instead"
             )
-        yield from (here / name for name in sorted(names) if name.endswith(".py"))
+        yield from (here / name for name in names if name.endswith(".py"))

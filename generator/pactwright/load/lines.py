@@ -6,8 +6,6 @@ import re
 
 _BREAK = re.compile(r"[\r\n]")
 _WORD = re.compile(r"[^\s,\[\]{}]+")
-CUT = "everything from ` #` on is a comment: quote the text that holds it"
-
 _CUT = re.compile(r" #[^\s#]")
 
 
@@ -41,10 +39,11 @@ def text_before(text: str, at: int) -> tuple[int, int] | None:
     return None
 
 
-def cut_before(text: str, at: int) -> str | None:
-    """Return a remedy when the line of `at`, or the one above, was probably cut by ` #`, as in `Fix #42`."""
+def cut_before(text: str, at: int) -> tuple[int, int] | None:
+    """Return the comment that probably cut a text on the line of `at`, or on the one above, as in `Fix #42`."""
     above = text_before(text, at)
-    parts = [text[line_start(text, at) : line_end(text, at)], text[above[0] : above[1]] if above else ""]
-    if any(_CUT.search(part) for part in parts):
-        return CUT
+    for start, end in ((line_start(text, at), line_end(text, at)), above or (0, 0)):
+        found = _CUT.search(text, start, end)
+        if found:
+            return found.start() + 1, end
     return None

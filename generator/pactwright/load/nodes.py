@@ -41,8 +41,7 @@ class _Read(NamedTuple):
 def read_nodes(file: SourceFile, root: yaml.Node | None, diagnostics: Diagnostics) -> tuple[Parsed | None, bool]:
     """Return what a composed file holds, or None after a diagnostic; and whether its aliases need a closer look."""
     if root is None or (root.tag == NULL and not root.value):
-        hint = 'a contract starts with pactwright: "1"'
-        diagnostics.error("empty-file", "the file is empty", file.span(0, 0), hint=hint)
+        diagnostics.error("empty-file", "the file is empty", file.span(0, 0), hint="write at least one key")
         return None, False
     reader = _Reader(file, diagnostics)
     read = reader.read(root, 0, free=False)
@@ -108,7 +107,7 @@ class _Reader:
         start, end = node.start_mark.index, node.end_mark.index
         if node.style in ("|", ">"):
             end = start + len(self._text[start:end].rstrip())
-        elif self._text.startswith(" #", end) and node.style is None and node.tag == STR:
+        elif self._text.startswith(" #", end) and not node.style and node.tag == STR:
             self._check_cut(end)
         place = Place(self._file, start, end, {})
         try:
@@ -169,7 +168,7 @@ class _Reader:
         name: str = node.value
         if self._text.startswith(("&", "!"), start):
             self._check_tag(node)
-        if name == "<<" and node.style is None:
+        if name == "<<" and not node.style:
             hint = "write the keys out, or share a type with $ref"
             self._error("merge-key", "merge keys are not part of YAML 1.2", start, end, hint=hint)
         elif node.tag == NULL:

@@ -29,11 +29,11 @@ def parse(file: SourceFile, diagnostics: Diagnostics) -> Parsed | None:
         diagnostics.error("yaml-version", "a contract is YAML 1.2", span, hint="remove this line")
         text = text[: version.start()] + "#" * (version.end() - version.start()) + text[version.end() :]
     found = len(diagnostics.found)
-    root = compose(file, text, diagnostics)
+    root, sound = compose(file, text, diagnostics)
     if len(diagnostics.found) > found and not isinstance(root, yaml.MappingNode):
         return None
-    if root is not None and "\t" in text:
-        check_tabs(file, root, diagnostics)
+    if root is not None and "\t" in sound:
+        check_tabs(file, sound, root, diagnostics)
     parsed, has_bad_alias = read_nodes(file, root, diagnostics)
     if has_bad_alias and not any(item.rule == "undefined-alias" for item in diagnostics.found[found:]):
         check_aliases(file, text, diagnostics)

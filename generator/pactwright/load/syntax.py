@@ -12,7 +12,7 @@ from pactwright.diagnostics import Diagnostics, Related
 from pactwright.load import block, escapes, flow
 from pactwright.load.finding import QUOTE_OR_SPLIT, QUOTE_TAG, Fault, Finding
 from pactwright.load.limits import TOO_DEEP
-from pactwright.load.lines import cut_before, line_start, word_end
+from pactwright.load.lines import line_start, word_end
 from pactwright.source import SourceFile
 
 _TAB_INDENT = re.compile(r" *\t\s*")
@@ -38,11 +38,12 @@ def _explain(text: str, fault: Fault) -> Finding:
         end = word_end(text, fault.opened)
         message = f"the tag `{text[fault.opened : end]}` is not part of the language"
         return Finding(message, fault.opened, end, QUOTE_TAG, "explicit-tag")
+    if "directive" in fault.context.split():
+        return block.directive(text, fault)
     explain = _EXPLANATIONS.get(fault.problem)
     if explain:
         return explain(text, fault)
-    hint = cut_before(text, fault.at) or QUOTE_OR_SPLIT
-    return Finding(f"the YAML parser {fault.problem}", fault.at, fault.at + 1, hint)
+    return Finding(f"the YAML parser {fault.problem}", fault.at, fault.at + 1, QUOTE_OR_SPLIT).or_cut(text)
 
 
 def _too_deep(text: str, fault: Fault) -> Finding:

@@ -13,9 +13,8 @@ from pactwright.source import SourceFile
 _TABS = re.compile(r"\t+")
 
 
-def check_tabs(file: SourceFile, root: yaml.Node, diagnostics: Diagnostics) -> None:
-    """Report every tab that indents a line or separates two tokens."""
-    text = file.text
+def check_tabs(file: SourceFile, text: str, root: yaml.Node, diagnostics: Diagnostics) -> None:
+    """Report every tab in `text` that indents a line or separates two tokens of `root`, which was read from it."""
     scalars = sorted(_scalars(root))
     for found in _TABS.finditer(text):
         at = found.start()
