@@ -96,12 +96,14 @@ def _github(found: tuple[Diagnostic, ...]) -> str:
 
 def _github_line(item: Diagnostic) -> str:
     span = item.span
+    # GitHub takes columns only when a range ends on the line it starts on (checks API, "annotations").
+    one_line = span.line == span.end_line
     place = {
         "file": span.file.path,
         "line": str(span.line),
-        "col": str(span.column),
+        **({"col": str(span.column)} if one_line else {}),
         "endLine": str(span.end_line),
-        "endColumn": str(span.end_column),
+        **({"endColumn": str(span.end_column)} if one_line else {}),
         "title": item.rule,
     }
     properties = ",".join(f"{name}={_github_property(value)}" for name, value in place.items())
