@@ -8,11 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pactwright.expr import DYN, MapType, Scope, Slot, infer, parse
+from pactwright.expr import Scope, Slot, infer, parse
+from pactwright.expr.types import DYN, MapType
 from pactwright.model.contract import Contract, Pagination
 from pactwright.model.errors import Details, ErrorType, Repair
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text
-from pactwright.model.schema import NumberSchema, ObjectSchema, Presence, Property, Required, Schema, StringSchema
+from pactwright.model.schema import (
+    NamedType,
+    NumberSchema,
+    ObjectSchema,
+    Presence,
+    Property,
+    Required,
+    Schema,
+    StringSchema,
+)
 from pactwright.model.server import Dialect, Limits, Mode, Server, Setting
 from pactwright.model.tools import Effects, Example, ResultAnswer, Tool
 from pactwright.source import SourceFile, Span
@@ -47,6 +57,11 @@ def integer(description: str | None = None) -> NumberSchema:
 def member(name: str, schema: Schema | None = None, presence: Presence | None = None) -> Property:
     """Return a property; a required text when nothing else is said."""
     return Property(name=name, schema=schema or string(), presence=presence or Required(), span=SPAN)
+
+
+def named(name: str, schema: Schema) -> NamedType:
+    """Return an entry of `types:`."""
+    return NamedType(name=name, schema=schema, span=SPAN)
 
 
 def an_object(*properties: Property) -> ObjectSchema:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterable
 
 from pactwright.values import JsonValue
@@ -16,14 +15,21 @@ from pactwright.values import JsonValue
 _ALWAYS = re.compile(r"[\\`*\[~|]")
 _ENTITY = re.compile(r"&(?=#|[A-Za-z][A-Za-z0-9]*;)")
 _UNDERSCORES = re.compile(r"_+")
-_LINE_START = re.compile(r"^(\d*)([#>+=.)-])", re.MULTILINE)
+_LINE_START = re.compile(
+    r"""^(\d*)(   # in order: item of a numbered list, quotation, heading, item of a list, underline of a heading
+        (?<=\d)[.)](?=\ |$) | (?<!\d)(?: > | \#(?=\#*(?:\ |$)) | [+-](?=\ |$) | [=-](?=[=-]*$) )
+    )""",
+    re.VERBOSE,
+)
 _FENCE = re.compile(r"`+")
-_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+# Control characters, and those that turn the reading direction around.
+_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def inline(text: str) -> str:
-    """Return `text` for the middle of a line; line breaks become spaces."""
-    return " ".join(_spelled(line) for line in _lines(text) if line)
+    """Return `text` for a line or an item of a list; line breaks become spaces."""
+    return _start(" ".join(_spelled(line) for line in _lines(text) if line))
 
 
 def cell(text: str) -> str:
@@ -49,7 +55,7 @@ def heading(text: str) -> str:
 
 def code(text: str) -> str:
     """Return `text` as code within a line; characters that cannot be seen are spelled out."""
-    shown = "".join(_visible(character) for character in text.replace("\n", "\\n").replace("\t", "\\t"))
+    shown = _visible(text)
     if not shown.strip():
         return json.dumps(shown)
     fence = _longer_than_any(_FENCE.findall(shown), shortest=1)
@@ -88,7 +94,7 @@ def _lines(text: str) -> list[str]:
 
 def _spelled(line: str) -> str:
     """Escape what would be markup anywhere in a line."""
-    escaped = _ALWAYS.sub(r"\\\g<0>", "".join(map(_visible, line)))
+    escaped = _ALWAYS.sub(r"\\\g<0>", _visible(line))
     escaped = _ENTITY.sub("&amp;", escaped).replace("<", "&lt;")
     return _UNDERSCORES.sub(_underscores, escaped)
 
@@ -103,11 +109,6 @@ def _start(line: str) -> str:
     return _LINE_START.sub(r"\1\\\2", line)
 
 
-def _visible(character: str) -> str:
-    """Spell out what cannot be seen or turns the reading direction around."""
-    hidden = unicodedata.category(character) == "Cc" or character in _BIDI
-    return json.dumps(character)[1:-1] if hidden and ord(character) < 0x7F else _code_point(character, hidden=hidden)
-
-
-def _code_point(character: str, *, hidden: bool) -> str:
-    return f"\\u{ord(character):04x}" if hidden else character
+def _visible(text: str) -> str:
+    """Spell out what cannot be seen."""
+    return _HIDDEN.sub(lambda found: _ESCAPES.get(found.group(), f"\\u{ord(found.group()):04x}"), text)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from pactwright.emit.docs.errors import errors_page
 from pactwright.emit.docs.index import capabilities_page, index_page
+from pactwright.emit.docs.resources import resources_page
 from pactwright.emit.docs.tool import tool_pages
 from pactwright.emit.output import OutputFile
 from pactwright.model.contract import Contract
@@ -19,5 +20,6 @@ def docs_files(contract: Contract) -> Iterable[OutputFile]:
     """Yield the files under `docs/`."""
     yield index_page(contract)
     yield from tool_pages(contract)
+    yield from resources_page(contract)
     yield errors_page(contract)
     yield capabilities_page(contract)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pactwright.emit.markdown import heading, json_block
 from pactwright.emit.spelling import Roots, filled, text
-from pactwright.model.contract import Contract
+from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import Details, ErrorType, Repair
 from pactwright.model.schema import Default, ObjectSchema
 from pactwright.model.tools import Example, Tool
@@ -32,23 +32,34 @@ class ExampleView:
 
 def example_views(tool: Tool, contract: Contract) -> tuple[ExampleView, ...]:
     """Return the examples of `tool` in their order."""
-    return tuple(_example(example, tool, contract) for example in tool.examples)
-
-
-def _example(example: Example, tool: Tool, contract: Contract) -> ExampleView:
-    error = None if example.error is None else contract.error(example.error)
-    return ExampleView(
-        title=heading(example.title),
-        request=json_block({"name": tool.name, "arguments": dict(example.arguments)}),
-        answer="Result" if error is None else "Error",
-        response=json_block(example.result if error is None else _failure(error, example, tool)),
+    return tuple(
+        _example(example, {"name": tool.name, "arguments": dict(example.arguments)}, tool.input, contract)
+        for example in tool.examples
     )
 
 
-def _failure(error: ErrorType, example: Example, tool: Tool) -> JsonValue:
+def resource_examples(resource: Resource, contract: Contract) -> tuple[ExampleView, ...]:
+    """Return the examples of `resource`; what is asked for is told by the template's variables."""
+    return tuple(
+        _example(example, {"uri": resource.uri, "variables": dict(example.arguments)}, resource.input, contract)
+        for example in resource.examples
+    )
+
+
+def _example(example: Example, request: JsonValue, takes: ObjectSchema | None, contract: Contract) -> ExampleView:
+    error = None if example.error is None else contract.error(example.error)
+    return ExampleView(
+        title=heading(example.title),
+        request=json_block(request),
+        answer="Result" if error is None else "Error",
+        response=json_block(example.result if error is None else _failure(error, example, takes)),
+    )
+
+
+def _failure(error: ErrorType, example: Example, takes: ObjectSchema | None) -> JsonValue:
     """Return the part of the envelope that the contract decides."""
     params = {**_defaults(error.params), **example.params}
-    known: Roots = {"args": {**_defaults(tool.input), **example.arguments}, "params": params}
+    known: Roots = {"args": {**_defaults(takes), **example.arguments}, "params": params}
     envelope: dict[str, JsonValue] = {"code": error.code, "message": text(error.message, known)}
     details = _details(error.details, known)
     details |= {name: value for name, value in params.items() if name not in _LIFTED}

@@ -99,8 +99,15 @@ def _omitted(item: Property) -> str:
 
 
 def _result(field: _Field) -> ResultRow:
-    present = presence_sentence(field.item, input_side=False) or "always"
-    return ResultRow(code_cell(field.path), type_cell(field.item.schema), cell(present), _described(field))
+    return ResultRow(code_cell(field.path), type_cell(field.item.schema), _present(field.item), _described(field))
+
+
+def _present(item: Property) -> str:
+    match item.presence:
+        case Required() | Default() | DefaultFrom():
+            return "always"
+        case _:
+            return cell(presence_sentence(item, input_side=False))
 
 
 def _described(field: _Field) -> str:
