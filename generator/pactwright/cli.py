@@ -117,18 +117,18 @@ def new(name: str, root: str | None) -> int:
 @click.argument("rule", required=False)
 def explain(rule: str | None) -> int:
     """Print a rule's page: why it exists, a bad and a good contract. Without RULE: list the rules."""
-    from pactwright.check.rules import catalogue
+    from pactwright.check.rules import RULES
 
-    pages = catalogue()
+    pages = {item.name: item.page for item in RULES}
     if rule is None:
         click.echo("\n".join(sorted(pages)))
         return 0
     if rule not in pages:
         from difflib import get_close_matches
 
-        near = get_close_matches(rule, pages, n=3)
-        raise click.UsageError(f"no rule `{rule}`" + (f": did you mean {' or '.join(near)}?" if near else ""))
-    click.echo(str(pages[rule]).rstrip())
+        near = " or ".join(f"`{name}`" for name in get_close_matches(rule, pages))
+        raise click.UsageError(f"no rule `{rule}`" + (f": did you mean {near}?" if near else ""))
+    click.echo(f"{rule}\n\n{pages[rule]}")
     return 0
 
 

@@ -10,17 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import secrets
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
-from pactwright.ignored import STATE_FOLDER, is_ignored
+from pactwright import state
+from pactwright.ignored import is_ignored
 from pactwright.locations import PACKAGE, TEMPLATES
-
-_FORMAT = 1
 
 
 class Stamp(NamedTuple):
@@ -61,7 +59,7 @@ def inputs_of(contract: str | os.PathLike[str], *, root: str | os.PathLike[str])
     folder = os.path.dirname(os.path.abspath(contract))
     common = os.path.join(os.path.abspath(root), "specs", "common")
     try:
-        parts = [_compiler(), os.path.relpath(contract, root), _digest(folder)]
+        parts = [compiler(), os.path.relpath(contract, root), _digest(folder)]
         if os.path.lexists(common):
             parts.append(_digest(common))
     except OSError:
@@ -71,36 +69,24 @@ def inputs_of(contract: str | os.PathLike[str], *, root: str | os.PathLike[str])
 
 def read(service: str, *, root: str | os.PathLike[str]) -> Stamp | None:
     """Return the stamp of the last run, or None when there is none that makes sense."""
-    try:
-        with open(_place(service, root), encoding="utf-8") as file:
-            match json.load(file):
-                case {"format": 1, "inputs": str(inputs), "outputs": dict(outputs), "warnings": int(warnings)}:
-                    return Stamp(inputs, outputs, warnings)
-    except (OSError, ValueError, RecursionError):
-        pass
+    match state.read(service, root=root):
+        case {"format": 1, "inputs": str(inputs), "outputs": dict(outputs), "warnings": int(warnings)}:
+            return Stamp(inputs, outputs, warnings)
     return None
 
 
 def record(service: str, stamp: Stamp, *, root: str | os.PathLike[str]) -> None:
-    """Keep `stamp` for the next run. A state folder that cannot be written only costs that run its shortcut."""
-    place = _place(service, root)
-    staged = f"{place}.{secrets.token_hex(8)}"
-    document = {"format": _FORMAT, **stamp._asdict()}
-    with suppress(OSError):
-        if os.path.islink(os.path.dirname(place)):
-            return
-        with open(staged, "x", encoding="utf-8") as file:
-            json.dump(document, file)
-        os.replace(staged, place)
-
-
-def _place(service: str, root: str | os.PathLike[str]) -> str:
-    return os.path.join(root, STATE_FOLDER, f"{service}.json")
+    """Keep `stamp` for the next run."""
+    state.write(service, {"format": 1, **stamp._asdict()}, root=root)
 
 
 @cache
-def _compiler() -> str:
-    """Digest of what is the same for all packages of a run."""
+def compiler() -> str:
+    """Return one digest over what is the same for all packages: the compiler and what it runs on.
+
+    Raises:
+        OSError: Something cannot be read.
+    """
     parts = [sys.version, *_distributions(), _digest(PACKAGE)]
     if os.path.isdir(TEMPLATES):
         parts.append(_digest(TEMPLATES))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from pactwright.diagnostics import Diagnostic, Severity
 from pactwright.source import SourceFile, Span
+from pactwright.visible import visible
 from pactwright.write import Change, Kind, Plan, WriteProblem
-from pactwright.write.difference import visible
 
 MAX_DIFF_LINES = 2000
 _RULES = {

@@ -5,17 +5,23 @@ What happens to one service, including a fault of the compiler, is a value and s
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pactwright import stamp
 from pactwright.commands.project import Service
 from pactwright.diagnostics import Diagnostics, Severity
 from pactwright.emit.output import OutputFile
 from pactwright.write import Applied, Plan, WriteProblem, apply, locked, plan
+
+if TYPE_CHECKING:
+    from pactwright.emit.render import Memory
 
 _WORKERS = 2
 
@@ -76,7 +82,7 @@ def perform(task: Task, services: tuple[Service, ...]) -> Iterator[Outcome]:
         return
     from concurrent.futures import BrokenExecutor
 
-    from pactwright.commands.workers import pool
+    from pactwright.workers import pool
 
     with pool(min(_WORKERS, len(services))) as executor:
         futures = [executor.submit(partial(_guarded, task), service) for service in services]
@@ -102,18 +108,28 @@ def _guarded(task: Task, service: Service) -> Outcome:
 def _outcome(task: Task, service: Service) -> Outcome:
     match task:
         case Check():
-            return Outcome(service.name, _compiled(service)[1])
+            return Outcome(service.name, _checked(service))
         case Compare():
             return _compared(service)
         case Write(force=force):
-            return _written(service, force=force)
+            with _plain_modes():
+                return _written(service, force=force)
+
+
+def _checked(service: Service) -> Diagnostics:
+    from pactwright.pipeline import check_contract
+
+    diagnostics = Diagnostics()
+    if service.contract is not None:
+        check_contract(service.contract, root=service.root, diagnostics=diagnostics)
+    return diagnostics
 
 
 def _compared(service: Service) -> Outcome:
     # Without the lock, files that another run is just replacing would look stale. A checkout that cannot hold a lock
     # file cannot be written by another run either.
     with locked(service.root, service.name, waiting=partial(_say_waiting, service.name), shared=True):
-        files, diagnostics = _compiled(service)
+        files, diagnostics = _compiled(service, None)
         if files is None:
             return Outcome(service.name, diagnostics)
         found = plan(files, service.target, root=service.root)
@@ -121,13 +137,17 @@ def _compared(service: Service) -> Outcome:
 
 
 def _written(service: Service, *, force: bool) -> Outcome:
+    from pactwright.commands import pieces
+
     with locked(service.root, service.name, waiting=partial(_say_waiting, service.name)) as obstacle:
         if obstacle is not None:
             return Outcome(service.name, problems=(obstacle,))
         inputs = None if service.contract is None else stamp.inputs_of(service.contract, root=service.root)
-        files, diagnostics = _compiled(service)
+        memory = pieces.load(service.name, root=service.root)
+        files, diagnostics = _compiled(service, memory)
         if files is None:
             return Outcome(service.name, diagnostics)
+        pieces.store(service.name, memory, root=service.root)
         found = plan(files, service.target, root=service.root)
         applied = apply(found, force=force)
         if inputs is not None and not applied.problems:
@@ -136,14 +156,24 @@ def _written(service: Service, *, force: bool) -> Outcome:
         return Outcome(service.name, diagnostics, found, applied, applied.problems)
 
 
-def _compiled(service: Service) -> tuple[tuple[OutputFile, ...] | None, Diagnostics]:
+def _compiled(service: Service, memory: Memory | None) -> tuple[tuple[OutputFile, ...] | None, Diagnostics]:
     if service.contract is None:
         return (), Diagnostics()
     from pactwright.pipeline import compile_contract
 
-    compilation = compile_contract(service.contract, root=service.root)
+    compilation = compile_contract(service.contract, root=service.root, memory=memory)
     return compilation.files, compilation.diagnostics
 
 
 def _say_waiting(service: str) -> None:
     print(f"{service}: waiting for another run to finish", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _plain_modes() -> Iterator[None]:
+    """Let new folders and files have their usual modes, so that a strict umask does not lock their owner out."""
+    before = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(before)

@@ -33,7 +33,8 @@ def publish(outcomes: Iterable[Outcome], style: str) -> None:
     if style != "text":
         for outcome in outcomes:
             found += _drift_findings(outcome)
-    sys.stdout.write(render(Diagnostics(_once(found)), style))
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    sys.stdout.write(render(_once(found), style, colour=colour))
     if style == "text":
         for outcome in outcomes:
             for line in _drift_lines(outcome):

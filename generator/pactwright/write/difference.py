@@ -6,8 +6,9 @@ The diff shows what a run would do; it is not meant to be applied by a machine, 
 from __future__ import annotations
 
 import difflib
-import unicodedata
 from itertools import islice
+
+from pactwright.visible import cells
 
 MAX_LINES = 200
 _MAX_COMPARED = 4000
@@ -37,19 +38,8 @@ def unified(path: str, before: bytes | None, after: bytes | None) -> str:
     return "".join(f"{line}\n" for line in shown)
 
 
-def visible(text: str) -> str:
-    """Replace what a terminal would obey, or what hides text, by its escape."""
-    return text if text.isprintable() else "".join(_escaped(character) for character in text)
-
-
-def _escaped(character: str) -> str:
-    if character == "\t" or unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Zl", "Zp"):
-        return character
-    return character.encode("unicode_escape", "surrogatepass").decode("ascii")
-
-
 def _shown(line: str) -> str:
-    return visible(line[:_MAX_WIDTH]) + ("…" if len(line) > _MAX_WIDTH else "")
+    return "".join(cell.text for cell in cells(line[:_MAX_WIDTH])) + ("…" if len(line) > _MAX_WIDTH else "")
 
 
 def _lines(content: bytes | None) -> list[str]:

@@ -42,7 +42,6 @@ def note(root: Path, service: str, hashes: Mapping[str, str]) -> None:
     for path, value in hashes.items():
         entries[path] = entries.get(path, frozenset()) | {value}
     document = {path: sorted(entries[path]) for path in sorted(entries)}
-    _keep_out_of_commits(root)
     with Tree(root, (STATE_FOLDER,)) as tree:
         tree.replace(tree.stage(_name(service), json.dumps(document).encode()), _name(service))
         tree.sync()
@@ -52,12 +51,6 @@ def close(root: Path, service: str) -> None:
     """Forget the journal: the manifest now tells the same."""
     with Tree(root, (STATE_FOLDER,)) as tree, suppress(Refusal):
         tree.remove(_name(service))
-
-
-def _keep_out_of_commits(root: Path) -> None:
-    with Tree(root, (STATE_FOLDER,)) as tree:
-        if tree.read(".gitignore") is None:
-            tree.replace(tree.stage(".gitignore", b"*\n"), ".gitignore")
 
 
 def _name(service: str) -> str:

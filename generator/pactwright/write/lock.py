@@ -35,6 +35,7 @@ def locked(
     with Tree(root, (STATE_FOLDER,)) as tree:
         try:
             descriptor = tree.lock_file(f"{service}.lock")
+            _keep_out_of_commits(tree)
         except Refusal as refusal:
             yield refusal.problem
             return
@@ -43,6 +44,11 @@ def locked(
         yield None
     finally:
         os.close(descriptor)
+
+
+def _keep_out_of_commits(tree: Tree) -> None:
+    if tree.read(".gitignore") is None:
+        tree.replace(tree.stage(".gitignore", b"*\n"), ".gitignore")
 
 
 def _acquire(descriptor: int, operation: int, waiting: Callable[[], None]) -> None:

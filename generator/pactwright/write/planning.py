@@ -112,10 +112,11 @@ def _strangers(tree: Tree, ours: Iterable[str], problems: dict[str, WriteProblem
         for path in tree.files():
             if path in listed or "/".join((*tree.parts, path)) in problems:
                 continue
-            if is_leftover(path):
-                found.append(Change(path, Kind.ORPHANED, tree.read(path)))
-            else:
+            if not is_leftover(path):
                 found.append(Change(path, Kind.FOREIGN))
+                continue
+            for content in _found(tree, (path,), problems).values():
+                found.append(Change(path, Kind.ORPHANED, content))
     except Refusal as refusal:
         problems.setdefault(refusal.problem.path, refusal.problem)
     return found

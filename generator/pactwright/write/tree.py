@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
@@ -94,7 +93,7 @@ class Tree:
             Refusal: The disk is full, the folder is not ours to write, or it is no folder.
         """
         folder, target = self._split(path)
-        name = f".pactwright-tmp-{secrets.token_hex(8)}"
+        name = f".pactwright-tmp-{os.urandom(8).hex()}"
         try:
             parent = self._folder(folder, create=True)
             descriptor = os.open(name, _CREATE, 0o600, dir_fd=parent)
