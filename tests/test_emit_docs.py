@@ -23,14 +23,20 @@ from pactwright.model.contract import Contract, Prompt, Resource
 from pactwright.model.errors import Details
 from pactwright.model.expression import Literal
 from pactwright.model.schema import (
+    AnySchema,
     ArraySchema,
+    BooleanSchema,
     Default,
     DefaultFrom,
+    EnumSchema,
+    NullSchema,
     ObjectSchema,
     Optional,
     PresentWhen,
     ReferenceSchema,
+    Schema,
     StringSchema,
+    TypesSchema,
     UnionSchema,
     Variant,
 )
@@ -449,3 +455,66 @@ def test_a_dialect_without_published_results_has_no_files_for_them() -> None:
     found = files(replace(contract, server=replace(contract.server, dialect=dialect)))
     assert "schemas/get_order.input.json" in found
     assert "schemas/get_order.output.json" not in found
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        (replace(make.string(), keywords={"minLength": 1}), "string, at least 1 character"),
+        (replace(make.string(), keywords={"minLength": 2, "maxLength": 9}), "string, 2 to 9 characters"),
+        (replace(make.integer(), keywords={"minimum": 1}), "integer, at least 1"),
+        (replace(make.integer(), keywords={"minimum": 0, "maximum": 5}, nullable=True), "integer, 0 to 5, or null"),
+        (StringSchema(span=make.SPAN, format="date-time"), "string (date-time)"),
+        (StringSchema(span=make.SPAN, pattern="a|b"), "string, matching a|b"),
+        (StringSchema(span=make.SPAN, max_bytes=64), "string, at most 64 bytes in UTF-8"),
+        (
+            ArraySchema(span=make.SPAN, items=replace(make.string(), keywords={"minLength": 3}), max_items=4),
+            "list of string (at least 3 characters), at most 4 items",
+        ),
+        (
+            ArraySchema(span=make.SPAN, items=make.an_object(), keywords={"minItems": 1, "uniqueItems": True}),
+            "list of object, at least 1 item, no duplicates",
+        ),
+        (ArraySchema(span=make.SPAN, items=replace(make.string(), nullable=True)), "list of string or null"),
+        (EnumSchema(span=make.SPAN, values=("a", 1, None), nullable=True), 'one of "a", 1, or null'),
+        (TypesSchema(span=make.SPAN, types=("string", "integer")), "string or integer"),
+        (BooleanSchema(span=make.SPAN, const=True), "true"),
+        (NullSchema(span=make.SPAN), "null"),
+        (AnySchema(span=make.SPAN), "any JSON value"),
+        (ObjectSchema(span=make.SPAN, properties=(), open="labels are free"), "object, open to other keys"),
+    ],
+)
+def test_types_are_told_in_words(schema: Schema, words: str) -> None:
+    page = files(make.contract(make.tool("find", takes=make.an_object(make.member("it", schema)))))[
+        "docs/tools/find.md"
+    ]
+    assert rows(page, "Argument")["it"][0] == words
+
+
+def test_an_unknown_outcome_is_repaired_by_what_the_tool_says() -> None:
+    unknown = make.error("unknown", repair=make.repair("other"))
+    look = IfUnknown(
+        tool="find",
+        arguments=make.template({"owner": "=args.owner", "since": "=call.started_at"}),
+        next_step=None,
+        alternative="Ask.",
+        none=None,
+        says=None,
+        span=make.SPAN,
+    )
+    takes = make.an_object(make.member("owner"))
+    examples = (make.example({"owner": "acme"}, error="unknown"),)
+    adding = replace(make.tool("add", takes=takes, codes=("unknown",), examples=examples), if_unknown=look)
+    plain = make.tool("plain", codes=("unknown",))
+    contract = make.contract(adding, plain, make.tool("find"), make.tool("other"), errors=(unknown,))
+    found = files(replace(contract, conditions={"outcome_unknown": "unknown"}))
+    assert rows(found["docs/tools/add.md"], "Code")["unknown"][2] == "call find; otherwise: Ask."
+    assert rows(found["docs/tools/plain.md"], "Code")["unknown"][2] == "call other; otherwise: Ask the user."
+    _, envelope = blocks(found["docs/tools/add.md"])
+    assert isinstance(envelope, dict)
+    assert envelope["repair"] == {
+        "next_step": "look_before_retrying",
+        "tool": "find",
+        "arguments": {"owner": "acme", "since": "${call.started_at}"},
+        "alternative": "Ask.",
+    }

@@ -11,6 +11,7 @@ import contracts as make
 import pytest
 from markdown_pages import HOSTILE, MARKDOWN, tables
 from pactwright.emit.packaging import import_name, packaging_files
+from pactwright.emit.render import LINE_LENGTH
 from pactwright.model.contract import Contract
 from pactwright.model.schema import ArraySchema, BooleanSchema, NumberSchema, Schema, StringSchema
 from pactwright.model.server import Authorization, Http, Setting
@@ -55,7 +56,7 @@ def test_pyproject_names_script_package_and_tools() -> None:
     assert read["project"]["scripts"] == {"orders-mcp": "orders_mcp.server:main"}
     assert read["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["src/orders_mcp"]
     assert read["tool"]["mypy"]["strict"] is True
-    assert read["tool"]["ruff"]["line-length"] == 100
+    assert read["tool"]["ruff"]["line-length"] == LINE_LENGTH
     assert "src/orders_mcp/py.typed" in files(make.contract())
 
 

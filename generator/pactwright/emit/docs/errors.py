@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pactwright.emit.docs.examples import repair_value
 from pactwright.emit.docs.fields import ResultRow, result_rows
 from pactwright.emit.docs.links import Links
+from pactwright.emit.docs.repairs import repair_value
 from pactwright.emit.markdown import code, code_cell, inline, json_block, prose, quotation
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pactwright.emit.docs.repairs import repair_of, repair_value
 from pactwright.emit.markdown import heading, json_block
 from pactwright.emit.spelling import Roots, filled, text
 from pactwright.model.contract import Contract, Resource
@@ -32,31 +33,39 @@ class ExampleView:
 
 def example_views(tool: Tool, contract: Contract) -> tuple[ExampleView, ...]:
     """Return the examples of `tool` in their order."""
-    return tuple(
-        _example(example, {"name": tool.name, "arguments": dict(example.arguments)}, tool.input, contract)
-        for example in tool.examples
-    )
+    return tuple(_of_tool(example, tool, contract) for example in tool.examples)
 
 
 def resource_examples(resource: Resource, contract: Contract) -> tuple[ExampleView, ...]:
     """Return the examples of `resource`; what is asked for is told by the template's variables."""
-    return tuple(
-        _example(example, {"uri": resource.uri, "variables": dict(example.arguments)}, resource.input, contract)
-        for example in resource.examples
-    )
+    return tuple(_of_resource(example, resource, contract) for example in resource.examples)
 
 
-def _example(example: Example, request: JsonValue, takes: ObjectSchema | None, contract: Contract) -> ExampleView:
-    error = None if example.error is None else contract.error(example.error)
-    return ExampleView(
-        title=heading(example.title),
-        request=json_block(request),
-        answer="Result" if error is None else "Error",
-        response=json_block(example.result if error is None else _failure(error, example, takes)),
-    )
+def _of_tool(example: Example, tool: Tool, contract: Contract) -> ExampleView:
+    request: JsonValue = {"name": tool.name, "arguments": dict(example.arguments)}
+    error = _error(example, contract)
+    if error is None:
+        return _view(example, request, "Result", example.result)
+    return _view(example, request, "Error", _failure(error, example, tool.input, repair_of(error, tool, contract)))
 
 
-def _failure(error: ErrorType, example: Example, takes: ObjectSchema | None) -> JsonValue:
+def _of_resource(example: Example, resource: Resource, contract: Contract) -> ExampleView:
+    request: JsonValue = {"uri": resource.uri, "variables": dict(example.arguments)}
+    error = _error(example, contract)
+    if error is None:
+        return _view(example, request, "Result", example.result)
+    return _view(example, request, "Error", _failure(error, example, resource.input, error.repair))
+
+
+def _error(example: Example, contract: Contract) -> ErrorType | None:
+    return None if example.error is None else contract.error(example.error)
+
+
+def _view(example: Example, request: JsonValue, answer: str, response: JsonValue) -> ExampleView:
+    return ExampleView(heading(example.title), json_block(request), answer, json_block(response))
+
+
+def _failure(error: ErrorType, example: Example, takes: ObjectSchema | None, repair: Repair | None) -> JsonValue:
     """Return the part of the envelope that the contract decides."""
     params = {**_defaults(error.params), **example.params}
     known: Roots = {"args": {**_defaults(takes), **example.arguments}, "params": params}
@@ -67,8 +76,8 @@ def _failure(error: ErrorType, example: Example, takes: ObjectSchema | None) -> 
         envelope["details"] = details
     envelope["temporary"] = error.temporary
     envelope |= {_LIFTED[name]: value for name, value in params.items() if name in _LIFTED}
-    if error.repair is not None:
-        envelope["repair"] = repair_value(error.repair, known)
+    if repair is not None:
+        envelope["repair"] = repair_value(repair, known)
     return envelope
 
 
@@ -84,20 +93,6 @@ def _details(details: Details | None, known: Roots) -> dict[str, JsonValue]:
         found["value"] = filled(details.value, known)
     if details.reason is not None:
         found["reason"] = text(details.reason, known)
-    return found
-
-
-def repair_value(repair: Repair, known: Roots) -> dict[str, JsonValue]:
-    """Return a repair as it travels, with the known values put in."""
-    found: dict[str, JsonValue] = {}
-    if repair.next_step is not None:
-        found["next_step"] = repair.next_step
-    if repair.tool is not None:
-        found["tool"] = repair.tool
-    if repair.arguments is not None:
-        found["arguments"] = filled(repair.arguments, known)
-    if repair.alternative is not None:
-        found["alternative"] = repair.alternative
     return found
 
 

@@ -6,24 +6,18 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pactwright.emit.docs.kinds import type_cell
 from pactwright.emit.markdown import cell, code_cell
 from pactwright.model.schema import (
-    AnySchema,
     ArraySchema,
-    BooleanSchema,
     Default,
     DefaultFrom,
-    EnumSchema,
-    NullSchema,
-    NumberSchema,
     ObjectSchema,
     Optional,
     Property,
-    ReferenceSchema,
     Required,
     Schema,
     StringSchema,
-    TypesSchema,
     UnionSchema,
 )
 from pactwright.values import JsonValue
@@ -142,78 +136,6 @@ def _members(properties: tuple[Property, ...], path: str, branch: str) -> Iterat
 
 def _below(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
-
-
-def type_cell(schema: Schema) -> str:
-    """Return what values a schema takes, in words, as a finished cell."""
-    words = ", ".join([_kind(schema), *_bounds(schema)])
-    return f"{words}, or null" if schema.nullable and not isinstance(schema, NullSchema) else words
-
-
-def _kind(schema: Schema) -> str:
-    match schema:
-        case AnySchema():
-            return "any JSON value"
-        case NullSchema():
-            return "null"
-        case BooleanSchema(const=bool() as const):
-            return code_cell(_json(const))
-        case BooleanSchema():
-            return "boolean"
-        case EnumSchema(values=values) | StringSchema(enum=tuple() as values) | NumberSchema(enum=tuple() as values):
-            return _choice(tuple(values))
-        case StringSchema(format=named):
-            return "string" if named is None else f"string ({cell(named)})"
-        case NumberSchema(integer=integer):
-            return "integer" if integer else "number"
-        case TypesSchema(types=types):
-            return cell(" or ".join(types))
-        case ArraySchema(items=items):
-            return f"list of {type_cell(items)}" if _is_plain(items) else "list of objects"
-        case ObjectSchema(open=reason):
-            return "object" if reason is None else "object, open to other keys"
-        case UnionSchema(discriminator=discriminator):
-            return f"object, by {code_cell(discriminator)}"
-        case ReferenceSchema(name=name):
-            return f"{code_cell(name)} again"
-    raise AssertionError(f"no words for {type(schema).__name__}")
-
-
-def _choice(values: tuple[JsonValue, ...]) -> str:
-    spelled = [code_cell(_json(value)) for value in values if value is not None]
-    return spelled[0] if len(spelled) == 1 else f"one of {', '.join(spelled)}"
-
-
-def _is_plain(schema: Schema) -> bool:
-    return not isinstance(schema, ObjectSchema | UnionSchema)
-
-
-def _bounds(schema: Schema) -> Iterator[str]:
-    """Yield the constraints that have words; the schema files hold all of them."""
-    words = schema.keywords
-    yield from _span(words.get("minLength"), words.get("maxLength"), " characters")
-    match schema:
-        case StringSchema(pattern=pattern, max_bytes=max_bytes):
-            if pattern is not None:
-                yield f"matching {code_cell(pattern)}"
-            if max_bytes is not None:
-                yield f"at most {max_bytes} bytes in UTF-8"
-        case ArraySchema(max_items=max_items):
-            yield from _span(words.get("minItems"), max_items, " items")
-        case _:
-            pass
-    yield from _span(words.get("minimum"), words.get("maximum"), "")
-    if words.get("uniqueItems") is True:
-        yield "no duplicates"
-
-
-def _span(least: JsonValue, most: JsonValue, unit: str) -> Iterator[str]:
-    if least is not None and most is not None:
-        yield f"{_json(least)} to {_json(most)}{unit}"
-    elif least is not None:
-        yield f"at least {_json(least)}{unit}"
-    elif most is not None:
-        yield f"at most {_json(most)}{unit}"
 
 
 def _json(value: JsonValue) -> str:

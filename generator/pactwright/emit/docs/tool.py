@@ -10,8 +10,9 @@ from pactwright.emit.docs.examples import ExampleView, example_views
 from pactwright.emit.docs.fields import ArgumentRow, ResultRow, argument_rows, result_rows
 from pactwright.emit.docs.links import Links
 from pactwright.emit.docs.outcomes import outcome_facts
+from pactwright.emit.docs.repairs import repair_cell, repair_of
 from pactwright.emit.docs.wording import listed, sentence
-from pactwright.emit.markdown import cell, code, code_cell, heading, inline, prose
+from pactwright.emit.markdown import cell, code, heading, inline, prose
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import render
@@ -85,7 +86,9 @@ def _tool(tool: Tool, contract: Contract, links: Links) -> ToolView:
         rules=tuple(_rule(rule, links) for rule in tool.rules),
         results=results,
         no_results="" if results else _without_fields(tool),
-        errors=tuple(_error(error, links) for error in contract.errors if error.code in codes),
+        errors=tuple(
+            _error(error, repair_of(error, tool, contract), links) for error in contract.errors if error.code in codes
+        ),
         outcomes=tuple(outcome_facts(tool, contract)),
         examples=example_views(tool, contract),
     )
@@ -151,21 +154,10 @@ def _rule(rule: Rule, links: Links) -> str:
             return sentence(inline(says)) + ending
 
 
-def _error(error: ErrorType, links: Links) -> ErrorRow:
+def _error(error: ErrorType, repair: Repair | None, links: Links) -> ErrorRow:
     return ErrorRow(
         code=links.error(error.code),
         temporary="yes" if error.temporary else "no",
         says=cell(error.says),
-        repair="" if error.repair is None else _repair(error.repair, links),
+        repair=repair_cell(repair, links),
     )
-
-
-def _repair(repair: Repair, links: Links) -> str:
-    parts = []
-    if repair.tool is not None:
-        parts.append(f"call {links.tool(repair.tool)}")
-    elif repair.next_step is not None:
-        parts.append(code_cell(repair.next_step))
-    if repair.alternative is not None:
-        parts.append(f"otherwise: {cell(repair.alternative)}" if parts else cell(repair.alternative))
-    return "; ".join(parts)
