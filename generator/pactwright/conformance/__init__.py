@@ -8,9 +8,10 @@ MCP 2026-07-28 and in the one before it.
 from .checking import Case, Check, Placed, place
 from .facts import Facts
 from .outcome import Conforms, Deviates, NotReachable, Outcome
+from .pool import Pool
 from .reader import UnreadableContract, facts_of, read
 from .servers import HTTP, STDIO, Target
-from .stage import Pool, Stage
+from .stage import Stage
 from .suite import CHECKS
 from .wire import Command
 

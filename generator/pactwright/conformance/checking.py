@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from .facts import Facts
 from .outcome import Broken, Conforms, Deviates, Findings, NotReachable, Outcome, Unreachable
-from .stage import Pool, Stage
+from .pool import Pool
+from .stage import Stage
 from .wire import Era, era_of
 
 
@@ -31,7 +32,7 @@ class Check:
     """A named check.
 
     `transport` and `modern` limit it to one transport and to the eras after or before 2026-07-28; a `primary` check is
-    carried out over the first transport only, because what it looks at is the same on all and costs a process each.
+    carried out over the first transport in the first era only, because it costs a process and sees the same on all.
     """
 
     name: str
@@ -90,6 +91,7 @@ def place(checks: Iterable[Check], facts: Facts, transports: Iterable[str] | Non
     listed = [(check, tuple(check.cases(facts))) for check in checks]
     for index, transport in enumerate(facts.transports if transports is None else transports):
         for era in map(era_of, facts.revisions):
+            first = index == 0 and era == era_of(facts.revisions[0])
             for item, cases in listed:
-                if item.fits(transport, era, first=index == 0):
+                if item.fits(transport, era, first=first):
                     yield from (Placed(item, case, transport, era) for case in cases)

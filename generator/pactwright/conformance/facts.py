@@ -67,7 +67,7 @@ class Tool:
     examples: tuple[Example, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Resource:
     """One resource or resource template; `complete` maps variables to completion sources."""
 

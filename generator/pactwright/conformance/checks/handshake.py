@@ -86,9 +86,10 @@ def version(facts: Facts) -> Iterator[Case]:
 
 
 def _version(stage: Stage) -> Findings:
-    with stage.fresh() as client:
-        client.era = Era("2099-01-01", True)
-        error = client.ask("tools/list").error
+    client = stage.client
+    message = request(Era("2099-01-01", True), next(client.numbers), "server/discover", None)
+    headers = {"mcp-protocol-version": "2099-01-01"}
+    error = client.exchange(message, headers).error
     yield from equal(UNSUPPORTED_VERSION, error.get("code"), "error/code")
     supported = error.get("data", {}).get("supported", [])
     yield from holds(stage.era.revision in supported, expected=f"{stage.era.revision} among them", seen=supported)

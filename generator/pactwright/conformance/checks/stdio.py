@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from ..broken_values import CANARY
@@ -92,6 +93,31 @@ def _surrogates(stage: Stage) -> Findings:
     yield from holds("result" in again.message, expected="a result for the next request", seen=again.message)
 
 
+@dataclass(frozen=True, slots=True)
+class _Life:
+    """What was seen of one process from its start to its end."""
+
+    last: JsonObject
+    code: int | None
+    output: tuple[bytes, ...]
+    errors: tuple[str, ...]
+
+
+def _life(stage: Stage) -> _Life:
+    """Start a process, make calls of every kind, and close its stdin while the last one is still to be answered."""
+    if not stage.target.starts:
+        raise Unreachable("the server is not started by this run")
+    with stage.fresh() as opened:
+        client = _pipe(opened)
+        _play(client, stage)
+        last = request(stage.era, next(client.numbers), _harmless(stage), None)
+        client.tell(last)
+        client.process.hang_up()
+        answer = client.await_answer(last["id"]).message
+        code = client.process.wait(FAREWELL_SECONDS)
+        return _Life(answer, code, tuple(client.process.seen), tuple(client.process.errors))
+
+
 @check("stdio.lifetime", transport=STDIO)
 def lifetime(facts: Facts) -> Iterator[Case]:
     """From start to end stdout carries messages only; closing stdin ends the server with 0 once all is answered."""
@@ -99,20 +125,14 @@ def lifetime(facts: Facts) -> Iterator[Case]:
 
 
 def _lifetime(stage: Stage) -> Findings:
-    with stage.fresh() as opened:
-        client = _pipe(opened)
-        _play(client, stage)
-        last = request(stage.era, next(client.numbers), _harmless(stage), None)
-        client.tell(last)
-        client.process.hang_up()
-        yield from holds("result" in client.await_answer(last["id"]).message, expected="a result", seen="an error")
-        code = client.process.wait(FAREWELL_SECONDS)
-        yield from equal(0, code, "exit code")
-        for line in client.process.seen:
-            text = line.decode("utf-8", "replace")
-            reason = _fault(text)
-            if reason is not None:
-                yield Deviates("stdout", "nothing but JSON-RPC messages", f"{reason}: {shown(text)}")
+    life = stage.once("stdio.life", _life)
+    yield from holds("result" in life.last, expected="a result for the last request", seen=life.last)
+    yield from equal(0, life.code, "exit code")
+    for line in life.output:
+        text = line.decode("utf-8", "replace")
+        reason = _fault(text)
+        if reason is not None:
+            yield Deviates("stdout", "nothing but JSON-RPC messages", f"{reason}: {shown(text)}")
 
 
 @check("stdio.logs", transport=STDIO)
@@ -122,16 +142,9 @@ def logs(facts: Facts) -> Iterator[Case]:
 
 
 def _logs(stage: Stage) -> Findings:
-    if not stage.target.starts:
-        raise Unreachable("the server is not started by this run, so its stderr is not seen")
-    with stage.fresh() as opened:
-        client = _pipe(opened)
-        _play(client, stage)
-        client.process.hang_up()
-        client.process.wait(FAREWELL_SECONDS)
-        for line in client.process.errors:
-            yield from holds(_is_object(line), expected="a JSON object", seen=line, where="stderr")
-            yield from holds(CANARY not in line, expected="no argument text", seen=line, where="stderr")
+    for line in stage.once("stdio.life", _life).errors:
+        yield from holds(_is_object(line), expected="a JSON object", seen=line, where="stderr")
+        yield from holds(CANARY not in line, expected="nothing of what was sent", seen=line, where="stderr")
 
 
 def _play(client: Client, stage: Stage) -> None:

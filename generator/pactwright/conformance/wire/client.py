@@ -72,8 +72,8 @@ class Client(ABC):
         """Tell whether the connection can still be used."""
 
     @abstractmethod
-    def exchange(self, message: JsonObject) -> Answer:
-        """Send a request as it is and return its answer. Raises Broken."""
+    def exchange(self, message: JsonObject, headers: Mapping[str, str] | None = None) -> Answer:
+        """Send a request as it is and return its answer; `headers` replace some where there are any. Raises Broken."""
 
     @abstractmethod
     def tell(self, message: JsonObject) -> None:

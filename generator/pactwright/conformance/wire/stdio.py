@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping
 
 from ..outcome import Broken
 from ..values import JsonObject, shown
@@ -26,8 +27,8 @@ class StdioClient(Client):
         """Tell whether the server still runs."""
         return self.process.running
 
-    def exchange(self, message: JsonObject) -> Answer:
-        """Write a request on a line and read lines until its answer comes. Raises Broken."""
+    def exchange(self, message: JsonObject, headers: Mapping[str, str] | None = None) -> Answer:
+        """Write a request on a line and read lines until its answer comes; there are no headers. Raises Broken."""
         self.tell(message)
         return self.await_answer(message["id"])
 

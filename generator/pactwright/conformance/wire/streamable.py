@@ -43,9 +43,9 @@ class HttpClient(Client):
         """Tell whether the client is open."""
         return not self.http.is_closed
 
-    def exchange(self, message: JsonObject) -> Answer:
-        """Post a request and return its answer. Raises Broken."""
-        return self.post(message, self.headers(message))
+    def exchange(self, message: JsonObject, headers: Mapping[str, str] | None = None) -> Answer:
+        """Post a request and return its answer; `headers` replace some of those it calls for. Raises Broken."""
+        return self.post(message, self.headers(message) | dict(headers or {}))
 
     def post(self, message: Json, headers: Mapping[str, str]) -> Answer:
         """Post `message` with exactly these protocol headers and return the answer. Raises Broken."""
