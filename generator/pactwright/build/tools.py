@@ -14,7 +14,7 @@ from pactwright.build.paging import first_page, with_cursor, with_first_page, wi
 from pactwright.build.place import Place
 from pactwright.build.rules import build_rules
 from pactwright.build.schemas import properties_schema
-from pactwright.build.slots import CALL, CATALOG, arguments, scope
+from pactwright.build.slots import CALL, CATALOG, ERROR_ROOTS, arguments, scope
 from pactwright.build.steps import Visible, build_steps
 from pactwright.expr.types import Slot
 from pactwright.model.contract import Pagination
@@ -218,7 +218,7 @@ def _if_unknown(spec: ToolSpec, place: Place, visible: Visible, context: Context
         )
     return IfUnknown(
         tool=given.tool,
-        arguments=template(dict(given.arguments), at / "arguments", visible.scope(), context),
+        arguments=template(dict(given.arguments), at / "arguments", scope(visible.names, roots=ERROR_ROOTS), context),
         next_step=given.next_step,
         alternative=given.alternative,
         none=None,

@@ -20,7 +20,7 @@ from typing import TypeVar
 import black
 import jinja2
 
-LINE_LENGTH = 100
+LINE_LENGTH = 120
 _MODE = black.Mode(target_versions={black.TargetVersion.PY311}, line_length=LINE_LENGTH)
 
 # Below this many chunks a second process costs more than it saves.

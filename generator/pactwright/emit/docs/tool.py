@@ -74,6 +74,7 @@ def tool_pages(contract: Contract) -> Iterator[OutputFile]:
 
 def _tool(tool: Tool, contract: Contract, links: Links) -> ToolView:
     codes = codes_of(tool, contract)
+    refusal = contract.conditions.get("invalid_arguments", "")
     results = () if tool.output is None else result_rows(tool.output)
     return ToolView(
         notice=markdown_notice(contract),
@@ -83,7 +84,7 @@ def _tool(tool: Tool, contract: Contract, links: Links) -> ToolView:
         when_to_use=prose(tool.when_to_use or ""),
         facts=tuple(_facts(tool, contract)),
         arguments=argument_rows(tool.input),
-        rules=tuple(_rule(rule, links) for rule in tool.rules),
+        rules=tuple(_rule(rule, links, usual=refusal) for rule in tool.rules),
         results=results,
         no_results="" if results else _without_fields(tool),
         errors=tuple(
@@ -135,7 +136,7 @@ def effect_facts(effects: Effects) -> Iterator[str]:
             yield f"It may {words[name]}." if bound is None else sentence(f"It may {words[name]}: {inline(bound)}")
 
 
-def _rule(rule: Rule, links: Links) -> str:
+def _rule(rule: Rule, links: Links, *, usual: str) -> str:
     match rule:
         case Exclusive(groups=groups):
             return f"At most one of: {'; '.join(listed(group) for group in groups)}."
@@ -150,8 +151,7 @@ def _rule(rule: Rule, links: Links) -> str:
         case OnlyIf(argument=argument, says=says):
             return sentence(f"{code(argument)}: {inline(says)}")
         case Require(says=says, code=raised):
-            ending = "" if raised is None else f" Otherwise {links.error(raised)}."
-            return sentence(inline(says)) + ending
+            return f"Refused with {links.error(raised or usual)}: {sentence(inline(says))}"
 
 
 def _error(error: ErrorType, repair: Repair | None, links: Links) -> ErrorRow:

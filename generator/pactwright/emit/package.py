@@ -1,0 +1,23 @@
+"""The whole package: what each emitter gives, in the order of the tree. Adding an emitter is adding it here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pactwright.emit.docs import docs_files
+from pactwright.emit.output import OutputFile
+from pactwright.emit.packaging import packaging_files
+from pactwright.emit.render import Memory
+from pactwright.emit.schemas import schema_files
+from pactwright.emit.server import server_files
+from pactwright.emit.tests import test_files
+from pactwright.model.contract import Contract
+
+
+def package_files(contract: Contract, memory: Memory) -> Iterator[OutputFile]:
+    """Yield the files of the package, MANIFEST.json left to the writer."""
+    yield from packaging_files(contract)
+    yield from server_files(contract, memory)
+    yield from schema_files(contract)
+    yield from docs_files(contract)
+    yield from test_files(contract)

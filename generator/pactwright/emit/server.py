@@ -1,0 +1,69 @@
+"""The modules of the generated package that hold it together, and the runtime that is copied into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pactwright.emit.errors import errors_module
+from pactwright.emit.models import models_module
+from pactwright.emit.output import OutputFile
+from pactwright.emit.packaging import import_name
+from pactwright.emit.reads import prompts_module, resources_module
+from pactwright.emit.render import Chunk, Memory, format_source, render, templates_folder
+from pactwright.emit.tools import tools_module
+from pactwright.facts import contract_text
+from pactwright.model.contract import Contract
+
+
+@dataclass(frozen=True, slots=True)
+class ServerView:
+    """The server as a whole."""
+
+    doc: str
+    prompts: bool
+    resources: bool
+
+
+def server_files(contract: Contract, memory: Memory) -> Iterator[OutputFile]:
+    """Yield the files under `src/`."""
+    folder = f"src/{import_name(contract)}"
+    resources = resources_module(contract, memory)
+    prompts = prompts_module(contract, memory)
+    view = ServerView(
+        doc=f"{contract.server.title}: {contract.server.summary}",
+        prompts=prompts is not None,
+        resources=resources is not None,
+    )
+    yield OutputFile(f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view))
+    yield OutputFile(f"{folder}/__main__.py", _verbatim("package/src/__main__.py"))
+    yield OutputFile(f"{folder}/server.py", _python("package/src/server.py.jinja", view))
+    yield OutputFile(f"{folder}/tools.py", tools_module(contract, memory))
+    yield OutputFile(f"{folder}/errors.py", errors_module(contract, memory))
+    if resources is not None:
+        yield OutputFile(f"{folder}/resources.py", resources)
+    if prompts is not None:
+        yield OutputFile(f"{folder}/prompts.py", prompts)
+    title = f"The types of the arguments, results and errors of {contract.server.name}."
+    yield OutputFile(f"{folder}/models.py", models_module(contract, title, memory))
+    yield OutputFile(f"{folder}/contract.json", contract_text(contract))
+    for name, text in runtime_sources():
+        yield OutputFile(f"{folder}/runtime/{name}", text)
+
+
+def _python(template: str, view: ServerView) -> str:
+    return format_source(Chunk(template, render(template, server=view)))
+
+
+@cache
+def _verbatim(template: str) -> str:
+    return (templates_folder() / template).read_text(encoding="utf-8")
+
+
+@cache
+def runtime_sources() -> tuple[tuple[str, str], ...]:
+    """Return the modules of the runtime, which every package gets as they are."""
+    folder = Path(__file__).resolve().parent.parent / "runtime"
+    return tuple((path.name, path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py")))

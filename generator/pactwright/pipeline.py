@@ -1,0 +1,76 @@
+"""The phases: load → check_shape → build → check_rules → emit. Writing is the caller's choice.
+
+Each phase reports all it can find; the pipeline stops between phases when there are errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pactwright.build import build
+from pactwright.check.rules import check_rules
+from pactwright.check.shape import check_shape
+from pactwright.check.suppressions import apply_suppressions
+from pactwright.diagnostics import Diagnostics
+from pactwright.emit.output import OutputFile
+from pactwright.emit.render import Memory
+from pactwright.load import Document, load
+from pactwright.model.contract import Contract
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """What came of one contract; without files when it has errors.
+
+    Attributes:
+        service: The folder's name.
+        document: The contract as it was read, when it could be.
+    """
+
+    service: str
+    files: tuple[OutputFile, ...] | None
+    diagnostics: Diagnostics
+
+
+def check_contract(path: Path, *, root: Path, diagnostics: Diagnostics) -> Contract | None:
+    """Return the contract at `path`, or None when it has errors; all findings are in `diagnostics`."""
+    document = load(path, root=root, diagnostics=diagnostics)
+    if document is None:
+        return None
+    contract = _judged(document, diagnostics)
+    return None if diagnostics.has_errors else contract
+
+
+def _judged(document: Document, diagnostics: Diagnostics) -> Contract | None:
+    spec = check_shape(document, diagnostics)
+    if spec is None or diagnostics.has_errors:
+        return None
+    contract = build(spec, document, diagnostics)
+    if diagnostics.has_errors:
+        return None
+    check_rules(contract, diagnostics)
+    apply_suppressions(contract, document, diagnostics)
+    return contract
+
+
+def compile_contract(path: Path, *, root: Path, memory: Memory | None = None) -> Compilation:
+    """Return the files of the package that the contract at `path` describes.
+
+    `memory` holds formatted pieces of earlier runs, and gains those of this one.
+
+    Raises:
+        TemplateError: A template gave something that is not Python.
+    """
+    diagnostics = Diagnostics()
+    contract = check_contract(path, root=root, diagnostics=diagnostics)
+    files = None if contract is None else tuple(emit(contract, memory or Memory()))
+    return Compilation(path.parent.name, files, diagnostics)
+
+
+def emit(contract: Contract, memory: Memory) -> Iterable[OutputFile]:
+    """Yield every file of the generated package."""
+    from pactwright.emit.package import package_files
+
+    return package_files(contract, memory)
