@@ -169,7 +169,7 @@ def _tool(tool: Tool, contract: Contract) -> JsonObject:
         "description": description(tool),
         "input": input_schema(tool.input, contract),
         "output": None if tool.output is None else output_schema(tool.output, contract),
-        "annotations": annotations(tool.effects, contract.server.dialect.annotations),
+        "annotations": hints(tool.effects, contract.server.dialect.annotations),
         "meta": _meta(tool, codes, contract),
         "effects": _effects(tool.effects),
         "errors": list(codes),
@@ -216,7 +216,7 @@ def description(tool: Tool) -> str:
     return "\n\n".join(parts)
 
 
-def annotations(effects: Effects, dialect: str) -> JsonObject:
+def hints(effects: Effects, dialect: str) -> JsonObject:
     """Return the hints of a tool.
 
     The house dialect leaves out what has no meaning on reads (MCP 2026-07-28, ToolAnnotations: `destructiveHint` and

@@ -33,11 +33,12 @@ from pactwright.build.upstreams import build_upstreams
 from pactwright.diagnostics import Diagnostics
 from pactwright.expr.types import Slot
 from pactwright.load import Document
-from pactwright.model.contract import Contract
+from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import ErrorType
 from pactwright.model.expression import Literal
 from pactwright.model.reach import codes_of
 from pactwright.model.schema import NamedType
+from pactwright.model.tools import Tool
 from pactwright.spec import ContractSpec
 from pactwright.values import JsonValue
 
@@ -97,7 +98,7 @@ def _config_files(context: Context) -> dict[str, JsonValue] | None:
 
 def _worded_errors(contract: Contract, config: Slot, context: Context) -> tuple[ErrorType, ...]:
     """Return the catalogue with its texts, each typed for all that can raise it."""
-    owners = (*contract.tools, *contract.resources, *contract.resource_templates)
+    owners: tuple[Tool | Resource, ...] = (*contract.tools, *contract.resources, *contract.resource_templates)
     reached = [(owner, frozenset(codes_of(owner, contract))) for owner in owners]
     return tuple(
         worded(

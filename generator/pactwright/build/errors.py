@@ -4,7 +4,7 @@ every tool that can raise the error has."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pactwright.build.context import Context
 from pactwright.build.expressions import template, text_template
@@ -43,8 +43,9 @@ def build_params(context: Context) -> None:
 def build_conditions(context: Context) -> dict[str, str]:
     """Return which code answers each condition: as the contract says, else the house's usual one if it is declared."""
     answered = {}
+    given: Mapping[str, str] = {str(name): code for name, code in context.spec.conditions.items()}
     for condition, default in DEFAULT_CODES.items():
-        code = context.spec.conditions.get(condition)
+        code = given.get(condition)
         if code is not None:
             if context.check_code(code, (context.root / "conditions" / condition).value):
                 answered[condition] = code

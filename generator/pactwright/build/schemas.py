@@ -162,6 +162,9 @@ def common(spec: SchemaKeywords, place: Place, context: Context) -> dict[str, An
         value = getattr(spec, name)
         if value is not None:
             keywords[name] = list(value) if isinstance(value, tuple) else value
+    for name, wire in (*_PARTS, ("items", "items")):
+        if isinstance(getattr(spec, name), bool):  # `items: false`
+            keywords[wire] = getattr(spec, name)
     keywords.update(spec.__pydantic_extra__ or {})
     return {
         "span": place.value,
@@ -184,7 +187,7 @@ def _part(
 ) -> Schema | tuple[Schema, ...] | Mapping[str, Schema] | None:
     value = getattr(spec, name)
     match value:
-        case None:
+        case None | bool():
             return None
         case SchemaKeywords():
             return build_schema(value, place, context)
@@ -206,12 +209,10 @@ def typed_schema(spec: SchemaKeywords, place: Place, context: Context) -> Schema
         case ("object",):
             return _object(spec, place, context, shared)
         case ("array",):
-            items = AnySchema(span=place.value)
-            return ArraySchema(
-                **shared,
-                items=items if spec.items is None else build_schema(spec.items, place / "items", context),
-                max_items=spec.maxItems,
-            )
+            items: Schema = AnySchema(span=place.value)
+            if isinstance(spec.items, SchemaKeywords):
+                items = build_schema(spec.items, place / "items", context)
+            return ArraySchema(**shared, items=items, max_items=spec.maxItems)
         case ("string",):
             return StringSchema(
                 **shared,
@@ -226,7 +227,7 @@ def typed_schema(spec: SchemaKeywords, place: Place, context: Context) -> Schema
                 **shared, integer=types == ("integer",), enum=_of(int | float, values), constant=constant
             )
         case ("boolean",):
-            return BooleanSchema(**shared, const=values[0] if values and len(values) == 1 else None)
+            return BooleanSchema(**shared, const=_constant(values))
         case ("null",):
             return NullSchema(**shared)
         case () if values is not None:
@@ -235,6 +236,12 @@ def typed_schema(spec: SchemaKeywords, place: Place, context: Context) -> Schema
             return AnySchema(**shared)
         case _:
             return TypesSchema(**shared, types=types)
+
+
+def _constant(values: tuple[JsonValue, ...] | None) -> bool | None:
+    """Return the one boolean that is accepted, when there is only one."""
+    flags = [value for value in values or () if isinstance(value, bool)]
+    return flags[0] if len(flags) == 1 else None
 
 
 def _of(kind: Any, values: tuple[JsonValue, ...] | None) -> tuple[Any, ...] | None:
@@ -277,4 +284,4 @@ def _union(spec: SchemaKeywords, place: Place, context: Context, shared: dict[st
         )
         for name, properties in (spec.variants or {}).items()
     ]
-    return UnionSchema(**shared, discriminator=spec.union, variants=tuple(variants))
+    return UnionSchema(**shared, discriminator=spec.union or "", variants=tuple(variants))

@@ -9,10 +9,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pactwright.values import JsonValue
 
+# Tools share types, so most cells of their tables come again and again.
+_REPEATED = 4096
+
+_SIGN = re.compile("[\\\\`*\\[~|&<_\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _ALWAYS = re.compile(r"[\\`*\[~|]")
+_SPACE = re.compile(r"[ \t]+")
+_BREAK = re.compile(r"\r\n|\r|\n")
 _ENTITY = re.compile(r"&(?=#|[A-Za-z][A-Za-z0-9]*;)")
 _UNDERSCORES = re.compile(r"_+")
 _LINE_START = re.compile(
@@ -32,6 +39,7 @@ def inline(text: str) -> str:
     return _start(" ".join(_spelled(line) for line in _lines(text) if line))
 
 
+@lru_cache(maxsize=_REPEATED)
 def cell(text: str) -> str:
     """Return `text` for one cell of a table; line breaks stay line breaks."""
     return "<br>".join(_spelled(line) for line in _lines(text.strip()))
@@ -63,6 +71,7 @@ def code(text: str) -> str:
     return f"{fence}{pad}{shown}{pad}{fence}"
 
 
+@lru_cache(maxsize=_REPEATED)
 def code_cell(text: str) -> str:
     """Return `text` as code in a cell of a table."""
     return code(text).replace("|", "\\|")
@@ -89,11 +98,13 @@ def _longer_than_any(runs: Iterable[str], *, shortest: int) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [re.sub(r"[ \t]+", " ", line).strip() for line in re.split(r"\r\n|\r|\n", text)]
+    return [_SPACE.sub(" ", line).strip() for line in _BREAK.split(text)]
 
 
 def _spelled(line: str) -> str:
-    """Escape what would be markup anywhere in a line."""
+    """Escape what would be markup anywhere in a line; most lines have nothing of the kind."""
+    if _SIGN.search(line) is None:
+        return line
     escaped = _ALWAYS.sub(r"\\\g<0>", _visible(line))
     escaped = _ENTITY.sub("&amp;", escaped).replace("<", "&lt;")
     return _UNDERSCORES.sub(_underscores, escaped)

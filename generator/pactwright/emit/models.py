@@ -11,8 +11,10 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib.metadata import version
 
 import datamodel_code_generator as dcg
+from datamodel_code_generator.enums import DataModelType
 
 from pactwright.emit.render import Chunk, Formatted, Memory, digest, format_source, import_lines, names_in, remembered
 from pactwright.emit.render import docstring as docstring_literal
@@ -41,7 +43,7 @@ class Family:
     @property
     def key(self) -> str:
         """The content this family's text depends on."""
-        return digest(dcg.__version__ if hasattr(dcg, "__version__") else "", "models", self.shapes, self.context)
+        return digest(version("datamodel-code-generator"), "models", self.shapes, self.context)
 
 
 def models_module(contract: Contract, title: str, memory: Memory) -> str:
@@ -133,7 +135,7 @@ def _generate(definitions: dict[str, JsonValue]) -> str:
         {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": definitions},
         input_file_type=dcg.InputFileType.JsonSchema,
         output=None,
-        output_model_type=dcg.DataModelType.TypingTypedDict,
+        output_model_type=DataModelType.TypingTypedDict,
         schema_version="2020-12",
         target_python_version=dcg.PythonVersion.PY_311,
         formatters=[],

@@ -5,22 +5,25 @@ No version, date, hash or line number stands in them, for those would touch ever
 
 from __future__ import annotations
 
+from functools import cache
+
 from pactwright.model.contract import Contract
 
 
 def markdown_notice(contract: Contract) -> str:
     """Return the lines as Markdown comments."""
-    return "\n".join(f"<!-- {line} -->" for line in _sentences(contract))
+    return "\n".join(f"<!-- {line} -->" for line in _sentences(contract.path))
 
 
 def hash_notice(contract: Contract) -> str:
     """Return the lines as comments of Python, TOML and the like."""
-    return "\n".join(f"# {line}" for line in _sentences(contract))
+    return "\n".join(f"# {line}" for line in _sentences(contract.path))
 
 
-def _sentences(contract: Contract) -> tuple[str, str]:
-    path = "".join(sign if sign.isprintable() and sign not in "<>" else "?" for sign in contract.path)
+@cache
+def _sentences(path: str) -> tuple[str, str]:
+    shown = "".join(sign if sign.isprintable() and sign not in "<>" else "?" for sign in path)
     return (
-        f"Code generated from {path.replace('--', '- -')}. DO NOT EDIT.",
+        f"Code generated from {shown.replace('--', '- -')}. DO NOT EDIT.",
         "Change the contract, then run: make generate",
     )

@@ -14,14 +14,17 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
 import black
 import jinja2
+from black.mode import TargetVersion
+from black.parsing import InvalidInput
 
 LINE_LENGTH = 120
-_MODE = black.Mode(target_versions={black.TargetVersion.PY311}, line_length=LINE_LENGTH)
+_MODE = black.Mode(target_versions={TargetVersion.PY311}, line_length=LINE_LENGTH)
 
 # Below this many chunks a second process costs more than it saves.
 _WORTH_A_POOL = 60
@@ -71,7 +74,7 @@ class Memory:
 
 def digest(*parts: str) -> str:
     """Return a key for content: equal parts give equal keys, in every process."""
-    return hashlib.sha256("\0".join((black.__version__, str(LINE_LENGTH), *parts)).encode()).hexdigest()
+    return hashlib.sha256("\0".join((version("black"), str(LINE_LENGTH), *parts)).encode()).hexdigest()
 
 
 def templates_folder() -> Path:
@@ -209,5 +212,5 @@ def format_source(item: Chunk) -> str:
     """
     try:
         return black.format_str(item.source, mode=_MODE)
-    except black.InvalidInput as error:
+    except InvalidInput as error:
         raise TemplateError(f"template {item.template} gave no valid Python: {error}\n{item.source}") from error

@@ -51,7 +51,7 @@ def example_arguments_invalid(contract: Contract) -> Iterator[Finding]:
     for owner in _owners(contract):
         if not owner.examples:
             continue
-        schema = {"type": "object", "properties": {}, "additionalProperties": False}
+        schema: JsonObject = {"type": "object", "properties": {}, "additionalProperties": False}
         validator = _validator(input_schema(owner.input, contract) if owner.input is not None else schema)
         for example in owner.examples:
             if example.error is not None and example.error == contract.conditions.get("invalid_arguments"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import jsonschema_rs
@@ -76,15 +76,15 @@ def _blamed(schema: Schema, _: str) -> Span:
     return blamed.span
 
 
-def _alone(schema: Schema) -> dict[str, object] | None:
-    kept = {key: value for key, value in schema.keywords.items() if key != "examples"}
+def _alone(schema: Schema) -> Mapping[str, object] | None:
+    kept: dict[str, object] = {key: value for key, value in schema.keywords.items() if key != "examples"}
     pattern = getattr(schema, "pattern", None)
     return {**kept, "pattern": pattern} if pattern is not None else kept or None
 
 
-def _compiles(wire: dict[str, object]) -> bool:
+def _compiles(wire: Mapping[str, object]) -> bool:
     try:
-        jsonschema_rs.Draft202012Validator(wire, offline=True)
+        jsonschema_rs.Draft202012Validator(dict(wire), offline=True)
     except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError):
         return False
     return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pactwright.emit.docs.links import Links
 from pactwright.emit.docs.outcomes import page_facts
@@ -101,11 +101,17 @@ def capabilities_page(contract: Contract) -> OutputFile:
 
     Those are the version and the fingerprint, and the error catalogue, which has a page of its own.
     """
-    whole = summary(contract_facts(contract))
+    told = replace(contract, tools=tuple(map(_without_schemas, contract.tools)))
+    whole = summary(contract_facts(told))
     whole["server"] = {key: value for key, value in whole["server"].items() if key not in ("version", "fingerprint")}
     del whole["error_catalog"]
     view = CapabilitiesView(markdown_notice(contract), json_block(whole))
     return OutputFile("docs/capabilities.md", render("package/docs/capabilities.md.jinja", view=view))
+
+
+def _without_schemas(tool: Tool) -> Tool:
+    """Leave out what is large in a tool and not told by the summary."""
+    return replace(tool, input=replace(tool.input, properties=()), output=None, examples=())
 
 
 def _index(contract: Contract) -> IndexView:

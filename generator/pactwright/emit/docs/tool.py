@@ -16,7 +16,7 @@ from pactwright.emit.markdown import cell, code, heading, inline, prose
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import render
-from pactwright.facts import annotations as annotations_of
+from pactwright.facts import hints
 from pactwright.model.contract import Contract
 from pactwright.model.errors import ErrorType, Repair
 from pactwright.model.reach import codes_of, is_live
@@ -103,9 +103,9 @@ def _without_fields(tool: Tool) -> str:
 
 def _facts(tool: Tool, contract: Contract) -> Iterator[str]:
     yield from effect_facts(tool.effects)
-    hints = annotations_of(tool.effects, contract.server.dialect.annotations)
-    if hints:
-        yield f"Annotations: {code(json.dumps(hints))}."
+    shown = hints(tool.effects, contract.server.dialect.annotations)
+    if shown:
+        yield f"Annotations: {code(json.dumps(shown))}."
     if tool.client_requires:
         yield f"The client must support {listed(tool.client_requires)}."
     if tool.lifecycle is not None:
