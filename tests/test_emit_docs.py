@@ -330,6 +330,8 @@ def test_outcomes_are_told() -> None:
             Exclusive(groups=(("labels",), ("add", "remove"))),
             Disjoint(left="add", right="remove"),
             OnlyWith(argument="reason", other="state"),
+            Require(condition=make.expression("true"), fields=("add",), says="add needs state", code=None),
+            Require(condition=make.expression("true"), fields=("add",), says="No such unit.", code="gone"),
         ),
     )
     contract = replace(make.contract(tool, make.tool("find")), pagination=(make.pages("orders", "orders"),))
@@ -343,6 +345,8 @@ def test_outcomes_are_told() -> None:
         "At most one of: `labels`; `add` and `remove`.",
         "`add` and `remove` share no element.",
         "`reason` only together with `state`.",
+        "Refused with [`invalid_field`](../errors.md#invalid_field): add needs state.",
+        "Refused with [`gone`](../errors.md#gone): No such unit.",
         "The same call a second time acts again.",
     ):
         assert sentence in page, sentence
