@@ -57,14 +57,18 @@ class Diagnostics:
     def error(
         self, rule: str, message: str, span: Span, *, hint: str | None = None, related: tuple[Related, ...] = ()
     ) -> None:
-        """Record an error."""
-        self.found.append(Diagnostic(rule, Severity.ERROR, message, span, hint, related))
+        """Record an error, unless the same one is already known: a text may be judged for several uses."""
+        self._add(Diagnostic(rule, Severity.ERROR, message, span, hint, related))
 
     def warning(
         self, rule: str, message: str, span: Span, *, hint: str | None = None, related: tuple[Related, ...] = ()
     ) -> None:
-        """Record a warning."""
-        self.found.append(Diagnostic(rule, Severity.WARNING, message, span, hint, related))
+        """Record a warning, unless the same one is already known."""
+        self._add(Diagnostic(rule, Severity.WARNING, message, span, hint, related))
+
+    def _add(self, item: Diagnostic) -> None:
+        if item not in self.found:
+            self.found.append(item)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self.found)

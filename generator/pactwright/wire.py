@@ -196,7 +196,7 @@ def joined(*sentences: str) -> str:
 
 
 def _closed(sentence: str) -> str:
-    return sentence if sentence.endswith((".", "!", "?", "…", ")", "”")) else sentence + "."
+    return sentence if sentence.endswith((".", "!", "?", "…")) else sentence + "."
 
 
 def presence_sentence(item: Property, *, input_side: bool) -> str:

@@ -16,9 +16,8 @@ from pactwright.build.schemas import build_properties, build_schema, properties_
 from pactwright.build.slots import ANY, CALL, CATALOG, OPTIONAL_TEXT, arguments, scope, slot_of
 from pactwright.build.steps import Visible
 from pactwright.build.tools import Signature, build_examples
-from pactwright.diagnostics import Diagnostics, Related
 from pactwright.expr import Scope
-from pactwright.expr.types import MapType, Slot
+from pactwright.expr.types import NOTHING, MapType, Slot
 from pactwright.model.contract import (
     CalledCompletion,
     Completion,
@@ -34,7 +33,6 @@ from pactwright.model.contract import (
 from pactwright.model.expression import Entries, Literal, Template
 from pactwright.model.schema import ObjectSchema, Optional, Property, Required, Schema, StringSchema
 from pactwright.model.tools import Answer, SummaryAnswer
-from pactwright.source import Span
 from pactwright.spec.resources import (
     AnswerResourceSpec,
     ContentResourceSpec,
@@ -68,8 +66,8 @@ def build_views(config: Slot, context: Context) -> tuple[View, ...]:
             if isinstance(schema, ObjectSchema):
                 check_fit(Entries(entries), schema, f"the view `{name}`", (place / "map").key, context)
         if not uses:
-            loose = scope({"it": ANY_ROW, "args": ANY_ROW, "config": config, "call": CALL})
-            entries = _mapped(spec.map, place / "map", loose, untyped(context))
+            loose = scope({"it": UNTYPED, "args": UNTYPED, "config": config, "call": CALL})
+            entries = _mapped(spec.map, place / "map", loose, context)
         built.append(View(name=name, type=spec.type_, map=entries, span=place.key))
     return tuple(built)
 
@@ -80,29 +78,9 @@ def _mapped(
     return tuple((key, template(value, place / key, names, context)) for key, value in specs.items())
 
 
-def untyped(context: Context) -> Context:
-    """Return the context with a collector that nobody reads: presence cannot be judged without a type.
-
-    Faults that do not depend on types are still reported, once, to the real collector.
-    """
-    return replace(context, diagnostics=Untyped(context.diagnostics))
-
-
-class Untyped(Diagnostics):
-    """Passes on what is wrong whatever the types are."""
-
-    def __init__(self, real: Diagnostics) -> None:
-        super().__init__(real.found)
-
-    def error(
-        self, rule: str, message: str, span: Span, *, hint: str | None = None, related: tuple[Related, ...] = ()
-    ) -> None:
-        """Record an error unless it is about presence or types."""
-        if rule in ("expression-syntax", "unknown-name", "unknown-function"):
-            super().error(rule, message, span, hint=hint, related=related)
-
-
 ANY_ROW = Slot(MapType({}, ANY))
+# What handlers look at: its type is not in the contract, so nothing can be said about presence.
+UNTYPED = Slot(NOTHING)
 _TEMPLATES = ResultTemplateSpec | ContentTemplateSpec | HandlerTemplateSpec | FromToolTemplateSpec
 
 
@@ -111,7 +89,7 @@ def build_versions(context: Context) -> tuple[Version, ...]:
     built = []
     for name, spec in context.spec.versions.items():
         place = context.root / "versions" / name
-        made = template(spec.map, place / "map", scope({"it": ANY_ROW}), untyped(context))
+        made = template(spec.map, place / "map", scope({"it": UNTYPED}), context)
         built.append(Version(name=name, prefix=spec.prefix, map=made, span=place.key))
     return tuple(built)
 

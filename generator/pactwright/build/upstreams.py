@@ -94,7 +94,7 @@ def _operation(upstream: str, name: str, spec: OperationSpec, config: Slot, cont
     request = _request(spec, place, context)
     params = _parameters(spec, request, place, context)
     names = scope({"params": Slot(MapType(members(params), None)), "config": config})
-    response = None if spec.response is None else opened(properties_schema(spec.response, place / "response", context))
+    response = None if spec.response is None else properties_schema(spec.response, place / "response", context)
     answered = scope({**names.names, "upstream": answered_slot(response)})
     paging = _paging(spec, place, answered, context)
     value = None
@@ -115,7 +115,7 @@ def _operation(upstream: str, name: str, spec: OperationSpec, config: Slot, cont
         variables=_sent(
             spec.variables if isinstance(spec, GraphqlOperationSpec) else None, place / "variables", names, context
         ),
-        response=response,
+        response=None if response is None else opened(response),
         value=value,
         answers=tuple((spec.answers or {}).items()),
         pages=paging,
@@ -124,7 +124,7 @@ def _operation(upstream: str, name: str, spec: OperationSpec, config: Slot, cont
         needs=spec.needs,
         span=place.key,
     )
-    _register(built, context)
+    _register(built, response, context)
     return built
 
 
@@ -223,9 +223,12 @@ def _paging(spec: OperationSpec, place: Place, names: Scope, context: Context) -
     )
 
 
-def _register(operation: Operation, context: Context) -> None:
-    """Make an operation known to steps, with the slot of its value and, for lists, of a row."""
-    body = ANY if operation.response is None else slot_of(operation.response)
+def _register(operation: Operation, response: Schema | None, context: Context) -> None:
+    """Make an operation known to steps, with the slot of its value and, for lists, of a row.
+
+    An upstream may send more than `response` tells, but the contract can only rely on what it tells.
+    """
+    body = ANY if response is None else slot_of(response)
     value = body if operation.value is None else operation.value.typed.slot
     for _, answer in operation.answers:
         value = unite_any(value, slot_of_value(answer))

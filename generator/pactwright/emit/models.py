@@ -52,8 +52,10 @@ def models_module(contract: Contract, title: str, memory: Memory) -> str:
     used = {name for piece in pieces for name in piece.names}
     lines = import_lines({name: source for name, source in _IMPORTS.items() if name in used})
     head = f"{docstring_literal(title)}\n\nfrom __future__ import annotations\n\n{lines}\n"
-    body = [format_source(Chunk("models", head)).rstrip("\n"), *(piece.text.rstrip("\n") for piece in pieces)]
-    return "\n\n\n".join(piece for piece in body if piece) + "\n"
+    body = "\n\n\n".join(piece.text.rstrip("\n") for piece in pieces)
+    # As import sorters have it: two empty lines before a class, one before anything else.
+    gap = "\n\n\n" if body.startswith("class ") else "\n\n"
+    return format_source(Chunk("models", head)).rstrip("\n") + gap + body + "\n"
 
 
 def args_type(owner: str) -> str:

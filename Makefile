@@ -1,0 +1,45 @@
+# Every target does its own set-up: it needs Python 3.11 or newer, and nothing else.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: setup generate check test lint bench golden docs clean
+
+setup: $(STAMP)
+
+$(STAMP): requirements.txt pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $(STAMP)
+
+generate: $(STAMP)
+	$(BIN)/pactwright generate
+
+check: $(STAMP)
+	$(BIN)/pactwright check
+	$(BIN)/pactwright generate --check
+
+test: $(STAMP)
+	$(BIN)/python -m pytest
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(STAMP)
+	$(BIN)/python -m benchmarks
+
+golden: $(STAMP)
+	$(BIN)/python -m pytest tests --update-golden
+
+docs: $(STAMP)
+	$(BIN)/python -m pactwright.check.pages
+	$(BIN)/python -m pactwright.spec.editor
+
+clean:
+	rm -rf $(VENV) .pactwright .mypy_cache .pytest_cache .ruff_cache
