@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+import sys
 import tomllib
 from dataclasses import replace
+from pathlib import Path
 
 import contracts as make
+import pactwright
 import pytest
 from markdown_pages import HOSTILE, MARKDOWN, tables
 from pactwright.emit.packaging import import_name, packaging_files
-from pactwright.emit.render import LINE_LENGTH
+from pactwright.emit.render import LINE_LENGTH, templates_folder
 from pactwright.model.contract import Contract
 from pactwright.model.schema import ArraySchema, BooleanSchema, NumberSchema, Schema, StringSchema
 from pactwright.model.server import Authorization, Http, Setting
@@ -60,25 +64,61 @@ def test_pyproject_names_script_package_and_tools() -> None:
     assert "src/orders_mcp/py.typed" in files(make.contract())
 
 
-def dependencies(contract: Contract) -> dict[str, str]:
-    """Return the bounds by distribution, extras dropped."""
+# Modules whose distribution is called otherwise; `mcp_types` is pinned by `mcp` to its own version.
+DISTRIBUTIONS = {
+    "jwt": "PyJWT",
+    "jsonschema_rs": "jsonschema-rs",
+    "mcp_types": "mcp",
+    "opentelemetry": "opentelemetry-api",
+}
+
+PACKAGE = Path(pactwright.__file__).parent
+TEMPLATES = templates_folder() / "package"
+
+
+def required(contract: Contract) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what the package needs, and what its tests need beside that, by distribution."""
     read = tomllib.loads(files(contract)["pyproject.toml"])["project"]
-    found = [*read["dependencies"], *read["optional-dependencies"]["test"]]
-    return {re.split(r"[\[<>=]", item)[0]: item for item in found}
+    return by_name(read["dependencies"]), by_name(read["optional-dependencies"]["test"])
+
+
+def by_name(requirements: list[str]) -> dict[str, str]:
+    return {re.split(r"[\[<>=]", item)[0]: item for item in requirements}
+
+
+def imported(*folders: Path) -> set[str]:
+    """Return the distributions that the modules in some folders import, apart from Python's own."""
+    names: set[str] = set()
+    for path in (found for folder in folders for found in folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Import(names=aliases):
+                    names.update(alias.name.split(".")[0] for alias in aliases)
+                case ast.ImportFrom(module=str() as module, level=0):
+                    names.add(module.split(".")[0])
+                case _:
+                    pass
+    return {DISTRIBUTIONS.get(name, name) for name in names - sys.stdlib_module_names}
 
 
 def test_every_dependency_has_both_bounds() -> None:
-    for requirement in dependencies(served(make.contract(), "stdio", "streamable-http", scopes=())).values():
+    runtime, tests = required(served(make.contract(), "stdio", "streamable-http", scopes=()))
+    for requirement in (*runtime.values(), *tests.values()):
         assert re.fullmatch(r"[A-Za-z0-9_-]+(\[[a-z]+\])?>=[0-9.]+,<[0-9]+", requirement), requirement
 
 
+def test_dependencies_are_what_is_imported() -> None:
+    runtime, tests = required(served(make.contract(), "stdio", "streamable-http", scopes=()))
+    assert runtime.keys() == imported(PACKAGE / "runtime")
+    assert imported(PACKAGE / "conformance", TEMPLATES / "tests") - {"conformance"} <= runtime.keys() | tests.keys()
+
+
 def test_dependencies_follow_from_what_is_served() -> None:
-    plain = dependencies(served(make.contract(), "stdio"))
-    web = dependencies(served(make.contract(), "stdio", "streamable-http"))
-    guarded = dependencies(served(make.contract(), "streamable-http", scopes=("orders:read",)))
-    assert "pactwright" not in guarded
-    assert plain.keys() == {"mcp", "jsonschema-rs", "pytest", "jsonschema", "httpx2"}
-    assert web.keys() - plain.keys() == {"starlette", "uvicorn"}
+    plain, _ = required(served(make.contract(), "stdio"))
+    web, _ = required(served(make.contract(), "stdio", "streamable-http"))
+    guarded, _ = required(served(make.contract(), "streamable-http", scopes=("orders:read",)))
+    assert {"mcp", "jsonschema-rs"} <= plain.keys()
+    assert web.keys() - plain.keys() == {"uvicorn"}
     assert guarded.keys() - web.keys() == {"PyJWT"}
 
 

@@ -20,10 +20,16 @@ from pactwright.names import identifier
 HTTP_PORT = 8000
 
 # What the runtime imports. Upper bounds: the next major version of each may change what it promises.
-_RUNTIME = ("jsonschema-rs>=0.61,<1", "mcp>=2.3,<3")
-_HTTP = ("starlette>=1,<2", "uvicorn>=0.34,<1")
+_RUNTIME = (
+    "anyio>=4.10,<5",
+    "jsonschema-rs>=0.61,<1",
+    "mcp>=2.3,<3",
+    "opentelemetry-api>=1.28,<2",
+    "pydantic>=2.12,<3",
+)
+_HTTP = ("uvicorn>=0.34,<1",)
 _AUTHORIZATION = ("PyJWT[crypto]>=2.10,<3",)
-_TESTS = ("httpx2>=2.16,<3", "jsonschema>=4.26,<5", "pytest>=9,<10")
+_TESTS = ("httpx2>=2.16,<3", "jsonschema>=4.26,<5", "PyJWT[crypto]>=2.10,<3", "pytest>=9,<10")
 
 
 @dataclass(frozen=True, slots=True)
