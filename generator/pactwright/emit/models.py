@@ -10,7 +10,7 @@ import ast
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import version
 
 import datamodel_code_generator as dcg
@@ -43,7 +43,12 @@ class Family:
     @property
     def key(self) -> str:
         """The content this family's text depends on."""
-        return digest(version("datamodel-code-generator"), "models", self.shapes, self.context)
+        return digest(_generator_version(), "models", self.shapes, self.context)
+
+
+@cache
+def _generator_version() -> str:
+    return version("datamodel-code-generator")
 
 
 def models_module(contract: Contract, title: str, memory: Memory) -> str:

@@ -72,9 +72,14 @@ class Memory:
         self.known[key] = self.used[key] = value
 
 
+@cache
+def _formatter() -> tuple[str, str]:
+    return version("black"), str(LINE_LENGTH)
+
+
 def digest(*parts: str) -> str:
     """Return a key for content: equal parts give equal keys, in every process."""
-    return hashlib.sha256("\0".join((version("black"), str(LINE_LENGTH), *parts)).encode()).hexdigest()
+    return hashlib.sha256("\0".join((*_formatter(), *parts)).encode()).hexdigest()
 
 
 def templates_folder() -> Path:
