@@ -191,7 +191,8 @@ def _is_unchanged(service: Service) -> bool:
     last = stamp.unchanged(service.name, service.contract, service.target, root=service.root)
     if last is None:
         return False
-    warnings = f" ({last.warnings} warnings: `pactwright check {service.name}` shows them)" if last.warnings else ""
+    count = f"{last.warnings} warning{'' if last.warnings == 1 else 's'}"
+    warnings = f" ({count}: `pactwright check {service.name}` shows them)" if last.warnings else ""
     click.echo(f"{service.name}: unchanged{warnings}", err=True)
     return True
 

@@ -102,7 +102,9 @@ def _contract(spec: str, root: Path) -> Path:
         if candidate.is_file():
             return _below(candidate, root)
     known = ", ".join(contract.parent.name for contract in sorted(_all_contracts(root)))
-    raise click.UsageError(f"no contract `{spec}`: " + (f"there are {known}" if known else "`specs/` has none"))
+    raise click.UsageError(
+        f"no contract `{spec}`: " + (f"the project has {known}" if known else "the project has none")
+    )
 
 
 def _below(contract: Path, root: Path) -> Path:

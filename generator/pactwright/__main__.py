@@ -1,0 +1,5 @@
+"""`python -m pactwright`: the same as the console script."""
+
+from pactwright.cli import main
+
+main()
