@@ -40,6 +40,7 @@ from pactwright.model.schema import (
     UnionSchema,
     Variant,
 )
+from pactwright.model.server import Authorization, Http
 from pactwright.model.tools import (
     Disjoint,
     Exclusive,
@@ -50,6 +51,7 @@ from pactwright.model.tools import (
     Require,
     ResultAnswer,
 )
+from pactwright.runtime.keys import KEY_SET_ENV, SECRET_ENV
 from pactwright.values import JsonValue
 
 
@@ -522,3 +524,14 @@ def test_an_unknown_outcome_is_repaired_by_what_the_tool_says() -> None:
         "arguments": {"owner": "acme", "since": "${call.started_at}"},
         "alternative": "Ask.",
     }
+
+
+def test_authorization_is_told_with_where_its_keys_come_from() -> None:
+    contract = make.contract()
+    authorization = Authorization(
+        issuer="https://login.example.com", audience="https://orders.example.com", scopes=("a",)
+    )
+    http = Http(url="https://orders.example.com/mcp", authorization=authorization)
+    page = files(replace(contract, server=replace(contract.server, http=http)))["docs/index.md"]
+    for name in ("https://login.example.com", "https://orders.example.com", "a", KEY_SET_ENV, SECRET_ENV):
+        assert f"`{name}`" in page

@@ -178,7 +178,8 @@ def _protocol(server: Server) -> Iterator[str]:
             scopes = f", scopes {', '.join(map(code, authorization.scopes))}" if authorization.scopes else ""
             yield (
                 f"Over HTTP a bearer token is asked for: issuer {code(authorization.issuer)}, "
-                f"audience {code(authorization.audience)}{scopes}."
+                f"audience {code(authorization.audience)}{scopes}. Its keys come from {code('MCP_AUTH_JWKS')} (a file "
+                f"or a URL), a shared secret in {code('MCP_AUTH_KEY')}, or else from the issuer."
             )
     yield f"A call may take {duration(server.limits.call_timeout_ms)}; {server.limits.concurrency} calls run at once."
     yield f"An HTTP body may have {size(server.limits.body_bytes)}."

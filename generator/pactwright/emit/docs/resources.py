@@ -78,5 +78,5 @@ def _facts(resource: Resource, contract: Contract, links: Links) -> Iterator[str
     codes = codes_of(resource, contract)
     if codes:
         yield f"Errors: {', '.join(map(links.error, codes))}."
-    if not is_live(resource):
+    if not is_live(resource, contract):
         yield "For now it is answered only while the server runs with `--mock`."

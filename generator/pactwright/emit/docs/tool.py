@@ -112,7 +112,7 @@ def _facts(tool: Tool, contract: Contract) -> Iterator[str]:
         yield f"Stability: {inline(tool.lifecycle.stability)}."
         for name, value in (tool.lifecycle.deprecated or {}).items():
             yield sentence(f"Deprecated, {name.replace('_', ' ')}: {inline(value)}")
-    if not is_live(tool):
+    if not is_live(tool, contract):
         yield "For now it answers only while the server runs with `--mock`."
 
 
