@@ -198,7 +198,7 @@ def _tool(tool: Tool, contract: Contract) -> JsonObject:
         max_bytes=dict(_byte_bounds(tool.input, "")) or None,
         rules=[_rule(rule) for rule in tool.rules] or None,
     )
-    facts["live"] = is_live(tool)
+    facts["live"] = is_live(tool, contract)
     if isinstance(tool.answer, SummaryAnswer):
         facts["answer"] = "capabilities"
     facts["examples"] = [_example(item) for item in tool.examples]
@@ -323,7 +323,7 @@ def _resource(resource: Resource, contract: Contract) -> JsonObject:
         output=None if resource.output is None else output_schema(resource.output, contract),
         from_tool={"tool": resource.answer.tool} if isinstance(resource.answer, ToolSource) else None,
     )
-    facts["live"] = is_live(resource)
+    facts["live"] = is_live(resource, contract)
     if isinstance(resource.answer, SummaryAnswer):
         facts["answer"] = "capabilities"
     facts["examples"] = [_example(item) for item in resource.examples]

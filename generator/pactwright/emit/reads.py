@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from pactwright.emit.content import block_code
 from pactwright.emit.models import args_type
-from pactwright.emit.python import EXPRESSION_IMPORTS, template_code
+from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code, may_be_absent, template_code
 from pactwright.emit.render import Chunk, Memory, chunk, module
-from pactwright.model.contract import Contract, Prompt, Resource
+from pactwright.model.contract import Contract, Prompt, Resource, ToolSource
+from pactwright.model.expression import Entries, Literal
 from pactwright.model.reach import is_live
+from pactwright.model.schema import Default, DefaultFrom, Required
 from pactwright.model.tools import ContentAnswer, ResultAnswer
 from pactwright.names import identifier
 
@@ -32,13 +34,13 @@ PROMPT_IMPORTS = {
 
 @dataclass(frozen=True, slots=True)
 class ReadView:
-    """A resource or a prompt: its function and what that returns, spelled as they appear."""
+    """A resource or a prompt: its function and the statements in it, spelled as they appear."""
 
     name: str
     function: str
     args_type: str
     doc: str
-    returned: str
+    body: tuple[str, ...]
 
 
 def resources_module(contract: Contract, memory: Memory) -> str | None:
@@ -57,28 +59,49 @@ def resources_module(contract: Contract, memory: Memory) -> str | None:
 
 def _resource_chunks(contract: Contract) -> Iterator[Chunk]:
     for resource in (*contract.resources, *contract.resource_templates):
-        returned = _returned(resource)
-        if returned is not None:
+        body = _body(resource, contract)
+        if body:
             view = ReadView(
                 name=resource.name,
                 function=_function(resource.name, RESOURCE_IMPORTS),
                 args_type="dict[str, Any]" if resource.input is None else f"models.{args_type(resource.name)}",
                 doc=resource.description or resource.title,
-                returned=returned,
+                body=body,
             )
             yield chunk("package/src/resources.resource.py.jinja", resource=view)
 
 
-def _returned(resource: Resource) -> str | None:
-    if not is_live(resource):
-        return None
+def _body(resource: Resource, contract: Contract) -> tuple[str, ...]:
+    if not is_live(resource, contract):
+        return ()
     match resource.answer:
         case ResultAnswer(result=result):
-            return template_code(result)
+            return (f"return {template_code(result)}",)
         case ContentAnswer(blocks=blocks):
-            return f"[{', '.join(map(block_code, blocks))}]"
+            return (f"return [{', '.join(map(block_code, blocks))}]",)
+        case ToolSource(gives=gives) as source if gives is not None:
+            called = f"result = await call.run({source.tool!r}, {_arguments(resource, source, contract)})"
+            return (called, f"return {expression_code(gives)}")
         case _:
-            return None
+            return ()
+
+
+def _arguments(resource: Resource, source: ToolSource, contract: Contract) -> str:
+    """Return what the tool is called with: what the contract gives, and the variables of the same names."""
+    given = source.arguments
+    entries = {} if not isinstance(given, Entries) else {key: template_code(item) for key, item in given.items}
+    if isinstance(given, Literal) and isinstance(given.value, dict):
+        entries = {key: repr(value) for key, value in given.value.items()}
+    tool = contract.tool(source.tool)
+    taken = {item.name for item in tool.input.properties} if tool is not None else set()
+    absent = isinstance(given, Entries) and any(may_be_absent(item) for _, item in given.items)
+    for item in resource.input.properties if resource.input is not None else ():
+        if item.name in taken and item.name not in entries:
+            there = isinstance(item.presence, Required | Default | DefaultFrom)
+            entries[item.name] = f"args[{item.name!r}]" if there else f"args.get({item.name!r}, ABSENT)"
+            absent = absent or not there
+    plain = "{" + ", ".join(f"{key!r}: {code}" for key, code in entries.items()) + "}"
+    return f"compact({plain})" if absent else plain
 
 
 def prompts_module(contract: Contract, memory: Memory) -> str | None:
@@ -104,7 +127,7 @@ def _prompt_chunk(prompt: Prompt) -> Chunk:
         function=_function(prompt.name, PROMPT_IMPORTS),
         args_type="Mapping[str, str]",
         doc=prompt.description or prompt.title,
-        returned=f"[{', '.join(messages)},]",
+        body=(f"return [{', '.join(messages)},]",),
     )
     return chunk("package/src/prompts.prompt.py.jinja", prompt=view)
 

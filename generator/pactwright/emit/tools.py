@@ -59,12 +59,12 @@ def tools_module(contract: Contract, memory: Memory) -> str:
         f"The tools of {contract.server.name}.",
         imports=IMPORTS,
         prelude="TOOLBOX = Toolbox()\n",
-        chunks=[_chunk(tool) for tool in contract.tools],
+        chunks=[_chunk(tool, contract) for tool in contract.tools],
         memory=memory,
     )
 
 
-def _chunk(tool: Tool) -> Chunk:
+def _chunk(tool: Tool, contract: Contract) -> Chunk:
     name = class_name(tool.name)
     view = ToolView(
         name=tool.name,
@@ -75,7 +75,7 @@ def _chunk(tool: Tool) -> Chunk:
         fill=tuple(_fill(tool)),
         rules=tuple(rule_statements(tool.rules)),
         presence=tuple(presence_statements(tool.output)),
-        answer=tuple(_answer(tool)),
+        answer=tuple(_answer(tool)) if is_live(tool, contract) else (),
         if_unknown=_if_unknown(tool),
     )
     return chunk("package/src/tools.tool.py.jinja", tool=view)
@@ -104,8 +104,6 @@ def _fill(tool: Tool) -> list[str]:
 
 
 def _answer(tool: Tool) -> list[str]:
-    if not is_live(tool):
-        return []
     match tool.answer:
         case ResultAnswer(result=result):
             code = template_code(result)

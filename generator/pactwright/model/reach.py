@@ -162,17 +162,32 @@ def codes_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]:
     return tuple(error.code for error in contract.errors if error.code in reached)
 
 
-def is_live(owner: Tool | Resource) -> bool:
+def is_live(owner: Tool | Resource, contract: Contract) -> bool:
     """Whether this version's servers can answer `owner` outside `--mock`: nothing has to be asked or called."""
-    if isinstance(owner, Tool) and (owner.guards or owner.fills or owner.links or owner.execution):
+    if isinstance(owner, Tool) and _needs_more(owner):
         return False
     match owner.answer:
         case SummaryAnswer():
             return True
+        case ToolSource(tool=name):
+            source = contract.tool(name)
+            return source is not None and is_live(source, contract)
         case ResultAnswer() | ContentAnswer() as answer:
             return not answer.steps
         case _:
             return False
+
+
+def _needs_more(tool: Tool) -> bool:
+    """Whether a call of the tool involves what only servers that make requests have."""
+    return bool(
+        tool.guards
+        or tool.fills
+        or tool.pagination
+        or tool.first_page
+        or tool.idempotency
+        or tool.precondition
+    )
 
 
 def argument(owner_input: Iterable[Property], name: str) -> Property | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pactwright.check.rules import addresses, budgets, errors, examples, naming, schemas, writes
+from pactwright.check.rules import addresses, budgets, errors, examples, naming, schemas, unbuilt, writes
 from pactwright.check.rules.engine import Finding, Rule
 from pactwright.diagnostics import Diagnostic, Diagnostics
 from pactwright.model.contract import Contract
@@ -15,6 +15,7 @@ RULES: tuple[Rule, ...] = (
     *writes.RULES,
     *addresses.RULES,
     *budgets.RULES,
+    *unbuilt.RULES,
 )
 
 

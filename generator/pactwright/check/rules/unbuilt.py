@@ -1,0 +1,79 @@
+"""What the language has and this version of the runtime has not: refused or told, never accepted and ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pactwright.check.rules.engine import Finding, error, rule, warning
+from pactwright.model.contract import Contract
+from pactwright.model.reach import is_live
+from pactwright.source import Span
+
+
+@rule("not-built-yet", error)
+def not_built_yet(contract: Contract) -> Iterator[Finding]:
+    """The contract uses a part of the language that generated servers do not carry out yet.
+
+    Why: a promise that the server does not keep is worse than none. What is refused here is planned, and the contract
+    can keep everything else.
+
+    Bad:
+
+        server: {dialect: {errors: flat}}
+
+    Good:
+
+        server: {dialect: {errors: house}}
+    """
+    for span, what in _unbuilt(contract):
+        yield Finding(span, f"{what} is not carried out by generated servers yet", "leave it out for now")
+
+
+def _unbuilt(contract: Contract) -> Iterator[tuple[Span, str]]:
+    if contract.server.dialect.errors != "house":
+        yield contract.server.span, f"the error dialect `{contract.server.dialect.errors}`"
+    if contract.config_files is not None:
+        yield contract.server.span, "`config_files`"
+    for ledger in contract.ledgers:
+        yield ledger.span, f"the ledger `{ledger.name}`"
+    if contract.extensions:
+        yield contract.server.span, "`extensions`"
+    for tool in contract.tools:
+        if tool.execution is not None:
+            yield tool.span, f"`execution: {tool.execution}`"
+        if tool.client_requires:
+            yield tool.span, "`client: {requires: …}`"
+        if tool.links:
+            yield tool.span, "`links`"
+
+
+@rule("answered-by-mock-only", warning)
+def answered_by_mock_only(contract: Contract) -> Iterator[Finding]:
+    """Some tools or resources are only answered with `--mock`.
+
+    Why: requests, handlers, guards and pages are compiled and checked, but generated servers do not run them yet.
+    Without `--mock` such a tool refuses with one clear message.
+
+    Bad:
+
+        tools: {get_issue: {steps: [{call: get_issue, as: issue}], …}}    # answered with --mock
+
+    Good:
+
+        tools: {greet: {result: {text: "Hello, ${args.name}"}, …}}    # answered by every server
+    """
+    waiting = [f"`{tool.name}`" for tool in contract.tools if not is_live(tool, contract)]
+    resources = (*contract.resources, *contract.resource_templates)
+    waiting += [f"`{resource.name}`" for resource in resources if not is_live(resource, contract)]
+    if waiting:
+        shown = ", ".join(waiting[:3]) + (f" and {len(waiting) - 3} more" if len(waiting) > 3 else "")
+        yield Finding(
+            contract.server.span,
+            f"{shown} are answered only with `--mock`"
+            if len(waiting) > 1
+            else f"{shown} is answered only with `--mock`",
+            "start the server with `--mock`; requests and handlers come with a later version",
+        )
+
+
+RULES = (not_built_yet, answered_by_mock_only)
