@@ -6,6 +6,7 @@ of them.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, ClassVar, Final, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
@@ -38,6 +39,14 @@ class CheckedSpec(Spec):
     needs: ClassVar[tuple[tuple[str, str], ...]] = ()
     """A key, and the key it needs beside it."""
 
+    related: ClassVar[frozenset[str]] = frozenset()
+    """The keys in any of these relations."""
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **arguments: Any) -> None:
+        """Note the keys in relations, so that mappings without any need no closer look."""
+        cls.related = frozenset(chain(*cls.at_most_one, *cls.needs))
+
     @classmethod
     def broken_relations(cls, data: Mapping[str, object]) -> Iterator[PydanticCustomError]:
         """Yield an error for each relation between keys that `data` breaks."""
@@ -53,7 +62,9 @@ class CheckedSpec(Spec):
     @classmethod
     def check_relations(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
         """Validate as usual, and add what is wrong between the keys to what is wrong with each."""
-        broken = list(cls.broken_relations(data)) if isinstance(data, dict) else []
+        if not isinstance(data, dict) or cls.related.isdisjoint(data):
+            return handler(data)
+        broken = list(cls.broken_relations(data))
         if not broken:
             return handler(data)
         details = [InitErrorDetails(type=error, loc=(), input=data) for error in broken]

@@ -147,7 +147,11 @@ def by_key(*keys: str) -> Discriminator:
     """Choose among classes by the first of `keys` that the mapping has; the key is the tag."""
 
     def choose(value: object) -> str | None:
-        return next((key for key in keys if key in value), None) if isinstance(value, dict) else None
+        if isinstance(value, dict):
+            for key in keys:
+                if key in value:
+                    return key
+        return None
 
     return Discriminator(choose, "no-choice", " ".join(keys))
 
