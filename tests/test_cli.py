@@ -132,11 +132,15 @@ def test_a_traceback_on_request(project: Path, run: Run, capfd: Captured, monkey
     assert "Traceback (most recent call last)" in capfd.readouterr().err
 
 
-def test_a_worker_that_dies_is_told(project: Path, run: Run, capfd: Captured) -> None:
-    write(project, "dead", "die:")
-    write(project, "other", "README.md=hello")
+def test_a_worker_that_dies_is_told_and_stops_no_other(project: Path, run: Run, capfd: Captured) -> None:
+    for name in ("a", "c", "d"):
+        write(project, name, "README.md=hello")
+    write(project, "b", "die:")
     assert run("generate") == 2
-    assert "dead: internal error: a worker process died" in capfd.readouterr().err
+    lines = capfd.readouterr().err.splitlines()
+    assert [line[:2] for line in lines] == ["a:", "b:", "c:", "d:"]
+    assert "b: internal error: its worker process died" in lines[1]
+    assert all((project / f"generated/{name}/README.md").is_file() for name in ("a", "c", "d"))
 
 
 @pytest.mark.parametrize(
@@ -227,6 +231,8 @@ def test_what_the_machine_refuses_is_no_finding_and_no_traceback(project: Path, 
     assert out.startswith(".pactwright: error: is not a folder")
     assert err == "weather: nothing written\n"
     assert run("check") == 0
+    assert run("generate", "--check") == 1
+    assert "README.md: not generated yet" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("style", ["json", "sarif", "github"])
@@ -277,7 +283,7 @@ def test_a_root_behind_a_link(project: Path, run: Run, monkeypatch: pytest.Monke
         (["check", "--format", "xml"], "'xml' is not one of"),
         (["generate", "--check", "--force"], "--check writes nothing"),
         (["generate", "specs/bad name"], "the folder's name becomes generated/<name>"),
-        (["generate", "weather", "more/weather"], "two contracts for generated/weather"),
+        (["generate", "weather", "more/weather"], "generated from specs/<name>/contract.yaml only"),
         (["run", "weather"], "weather has not been generated yet: run `pactwright generate weather`"),
         (["run"], "Missing argument 'SPEC'"),
         (["explain", "names-colide"], "no rule `names-colide`: did you mean `names-collide`"),
@@ -295,20 +301,3 @@ def test_wrong_usage_is_code_2_and_says_what_to_do(
     out, err = capfd.readouterr()
     assert words in " ".join(err.split())
     assert out == ""
-
-
-def test_no_project_and_no_contract(tmp_path: Path, run: Run, capfd: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert run("check") == 2
-    assert "pactwright new NAME" in capfd.readouterr().err
-    (tmp_path / "specs").mkdir()
-    assert run("generate") == 2
-    assert "pactwright new NAME" in capfd.readouterr().err
-
-
-def test_rules_explain_themselves(run: Run, capfd: Captured) -> None:
-    assert run("explain") == 0
-    names = capfd.readouterr().out.split()
-    assert names == sorted(names)
-    assert run("explain", names[0]) == 0
-    assert "Why: " in capfd.readouterr().out

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pactwright.commands.project import Service, find_root, left_behind, select
+from pactwright import __version__
+from pactwright.commands.project import Service, check_places, find_root, left_behind, select
 
 if TYPE_CHECKING:
     from pactwright.commands.generation import Outcome, Task
@@ -37,7 +38,7 @@ _format: Decorator = click.option(
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="pactwright", message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s")
 def commands() -> None:
     """Compile contracts into MCP servers.
 
@@ -68,7 +69,9 @@ def generate(specs: tuple[str, ...], check: bool, force: bool, style: str, root:
     if check and force:
         raise click.UsageError("--check writes nothing, so --force has no meaning with it")
     project = find_root(root, specs)
-    services = _services(specs, project) + (() if specs else left_behind(project))
+    services = _services(specs, project)
+    check_places(services)
+    services += () if specs else left_behind(project)
     if not check and style == "text":
         services = tuple(service for service in services if not _is_unchanged(service))
         if not services:

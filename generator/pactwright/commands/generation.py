@@ -85,16 +85,29 @@ def perform(task: Task, services: tuple[Service, ...]) -> Iterator[Outcome]:
     from pactwright.workers import pool
 
     with pool(min(_WORKERS, len(services))) as executor:
-        futures = [executor.submit(partial(_guarded, task), service) for service in services]
+        futures = [executor.submit(_guarded, task, service) for service in services]
         try:
             for service, future in zip(services, futures, strict=True):
                 try:
                     yield future.result()
                 except BrokenExecutor:
-                    message = "a worker process died: out of memory, or stopped from outside"
-                    yield Outcome(service.name, failure=Failure(message, traceback.format_exc()))
+                    # The death of one worker takes the pool with it, whosever fault it was.
+                    yield _alone(task, service)
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _alone(task: Task, service: Service) -> Outcome:
+    from concurrent.futures import BrokenExecutor
+
+    from pactwright.workers import pool
+
+    with pool(1) as executor:
+        try:
+            return executor.submit(_guarded, task, service).result()
+        except BrokenExecutor:
+            message = "its worker process died: out of memory, or stopped from outside"
+            return Outcome(service.name, failure=Failure(message, traceback.format_exc()))
 
 
 def _guarded(task: Task, service: Service) -> Outcome:

@@ -65,18 +65,26 @@ def select(specs: tuple[str, ...], root: Path) -> tuple[Service, ...]:
         root: The project root.
 
     Raises:
-        click.UsageError: A contract does not exist or lies outside the root, or two of them share a folder name.
+        click.UsageError: A contract does not exist or lies outside the root.
     """
-    found: dict[str, Service] = {}
-    for contract in [_contract(spec, root) for spec in specs] if specs else sorted(_all_contracts(root)):
-        name = contract.parent.name
-        if not is_safe_path(name) or name.startswith("."):
+    contracts = [_contract(spec, root) for spec in specs] if specs else sorted(_all_contracts(root))
+    return tuple(Service(contract.parent.name, root, contract) for contract in dict.fromkeys(contracts))
+
+
+def check_places(services: tuple[Service, ...]) -> None:
+    """See to it that each package has one contract, found again by the package's name.
+
+    Raises:
+        click.UsageError: A contract is not at `specs/<name>/contract.yaml`, or <name> cannot be a folder everywhere.
+    """
+    for service in services:
+        shown = os.path.relpath(service.contract or service.root)
+        if service.contract != service.root / "specs" / service.name / CONTRACT:
+            raise click.UsageError(f"{shown}: packages are generated from specs/<name>/{CONTRACT} only")
+        if not is_safe_path(service.name) or service.name.startswith("."):
             raise click.UsageError(
-                f"{contract.parent}: the folder's name becomes generated/<name>; use letters, digits, `_`, `-` and `.`"
+                f"{shown}: the folder's name becomes generated/<name>; use letters, digits, `_`, `-` and `.`"
             )
-        if found.setdefault(name, Service(name, root, contract)).contract != contract:
-            raise click.UsageError(f"two contracts for generated/{name}: {found[name].contract} and {contract}")
-    return tuple(found.values())
 
 
 def left_behind(root: Path) -> tuple[Service, ...]:
