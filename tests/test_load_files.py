@@ -128,6 +128,7 @@ def test_files_that_cannot_be_read(tmp_path: pathlib.Path, name: str, kind: str)
         assert read_attachment(document, name, document.key(()), diagnostics) is None
     expected = [] if (name, kind) == ("handlers.py", "nothing") else [UNUSABLE[kind]]
     assert rules(diagnostics) == expected
+    assert all(found.hint for found in diagnostics)
     assert "secret" not in render(diagnostics, "text")
 
 

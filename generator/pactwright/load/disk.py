@@ -98,7 +98,8 @@ class Disk:
         """Report what the operating system says about a file."""
         reason = (error.strerror or type(error).__name__).lower()
         message = f"cannot read `{self.shown(path)}`: {reason}"
-        self.diagnostics.error("unreadable-file", message, span or self.nowhere_in(path))
+        hint = "check the path and its permissions"
+        self.diagnostics.error("unreadable-file", message, span or self.nowhere_in(path), hint=hint)
 
     def _may_reach(self, path: pathlib.Path, *, links: bool) -> bool:
         bases = (self.folder, self.root / "specs" / "common")
