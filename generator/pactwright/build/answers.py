@@ -42,7 +42,7 @@ def result_answer(
     steps = build_steps(spec.steps, place / "steps", visible, context)
     result = template(spec.result, place / "result", visible.scope(), context)
     if output is not None:
-        check_fit(result, output, "the result", (place / "result").key, context)
+        check_fit(result, output, "the result", place / "result", context)
     return ResultAnswer(steps=steps, result=result)
 
 

@@ -129,9 +129,11 @@ def _check_repairs(contract: Contract, signatures: dict[str, Signature], context
         repair = error.repair
         if repair is not None and repair.tool in signatures:
             given = repair.arguments or Literal({})
-            check_fit(given, signatures[repair.tool].input, f"the call of `{repair.tool}`", repair.span, context)
+            place = context.root / "errors" / error.code / "repair" / "arguments"
+            check_fit(given, signatures[repair.tool].input, f"the call of `{repair.tool}`", place, context)
     for tool in contract.tools:
         unknown = tool.if_unknown
         if unknown is not None and unknown.tool in signatures:
             given = unknown.arguments or Literal({})
-            check_fit(given, signatures[unknown.tool].input, f"the call of `{unknown.tool}`", unknown.span, context)
+            place = context.root / "tools" / tool.name / "if_unknown" / "arguments"
+            check_fit(given, signatures[unknown.tool].input, f"the call of `{unknown.tool}`", place, context)

@@ -23,7 +23,7 @@ def build_effects(spec: str | EffectsSpec | None, answer: Answer, place: Place, 
             context.diagnostics.error(
                 "effects-contradict-requests",
                 f"`{key}: false` is not so: the tool makes requests",
-                (place / "effects").key,
+                (place / "effects" / key).key,
                 hint=f"leave `{key}` out; it follows from the requests",
             )
     return Effects(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from pactwright.build.context import Context, ViewUse
 from pactwright.build.place import Place, Scalar
+from pactwright.build.stand_ins import is_unknown, unknown_value
 from pactwright.expr import (
     ExpressionFault,
     ExpressionFaults,
@@ -53,11 +54,12 @@ def _whole(text: str, place: Scalar, scope: Scope, context: Context, how: Infer)
         case (Hole() as hole,):
             return _typed(hole, text, place, scope, context, how)
         case _:
+            several = sum(isinstance(part, Hole) for part in parts) > 1
             context.diagnostics.error(
                 "expression-expected",
                 "this must be exactly one expression",
                 place.value,
-                hint="write `${…}` and nothing around it",
+                hint="write one `${…}` around all of it" if several else "write `${…}` and nothing around it",
             )
             return None
 
@@ -87,7 +89,7 @@ def _part_span(text: str, start: int, part: str, place: Scalar) -> Span:
 
 
 def template(value: JsonValue, place: Place, scope: Scope, context: Context) -> Template:
-    """Return a YAML value whose strings may hold expressions; faulty ones are reported and become null."""
+    """Return a YAML value whose strings may hold expressions; what stands for a faulty one fits anywhere."""
     match value:
         case str():
             return _text(value, place, scope, context)
@@ -112,7 +114,7 @@ def _text(text: str, place: Scalar, scope: Scope, context: Context) -> Template:
         parts = split(text)
     except ExpressionFault as failure:
         _report(failure.fault, text, 0, place, context)
-        return Literal(None)
+        return unknown_value(place.value)
     match parts:
         case ():
             return Literal("")
@@ -120,7 +122,7 @@ def _text(text: str, place: Scalar, scope: Scope, context: Context) -> Template:
             return Literal(literal)
         case (Hole() as hole,):
             whole = _typed(hole, text, place, scope, context, passing)
-            return Literal(None) if whole is None else Computed(whole)
+            return unknown_value(place.value) if whole is None else Computed(whole)
         case _:
             pass
     typed: list[str | Expression] = []
@@ -130,7 +132,7 @@ def _text(text: str, place: Scalar, scope: Scope, context: Context) -> Template:
             continue
         expression = _typed(part, text, place, scope, context, infer_text)
         if expression is None:
-            return Literal(None)
+            return unknown_value(place.value)
         typed.append(expression)
     return Text(tuple(typed))
 
@@ -138,14 +140,14 @@ def _text(text: str, place: Scalar, scope: Scope, context: Context) -> Template:
 def text_template(text: str, place: Scalar, scope: Scope, context: Context) -> Template:
     """Return a template that must come out as text: a whole-string expression may not be absent, null or an object."""
     built = _text(text, place, scope, context)
-    if not isinstance(built, Computed):
+    if not isinstance(built, Computed) or is_unknown(built):
         return built
     try:
         infer_text(built.expression.typed.node, scope)
     except ExpressionFaults as failure:
         for fault in failure.faults:
             _report(fault, text, text.find(built.expression.text), place, context)
-        return Literal(None)
+        return unknown_value(place.value)
     return Text((built.expression,))
 
 
@@ -159,14 +161,14 @@ def _view(value: dict[str, JsonValue], place: Place, scope: Scope, context: Cont
             place.value,
             hint="give `$view` and one of `of` and `each`",
         )
-        return Literal(None)
+        return unknown_value(place.value)
     views = context.spec.views or {}
     if name not in views:
         context.unknown("view", name, views, (place / "$view").value, declare="declare it under `views:`")
-        return Literal(None)
+        return unknown_value(place.value)
     expression = value_expression(source, place / ("each" if of is None else "of"), scope, context)
     if expression is None:
-        return Literal(None)
+        return unknown_value(place.value)
     seen = expression.typed.slot
     if of is None:
         seen = seen.type.item if isinstance(seen.type, ListType) else Slot(DYN)

@@ -11,6 +11,7 @@ import difflib
 import jsonschema_rs
 
 from pactwright.build.context import Context
+from pactwright.build.place import Place
 from pactwright.build.slots import slot_of
 from pactwright.expr.types import (
     BoolType,
@@ -39,49 +40,55 @@ WORDS = {
 }
 
 
-def check_fit(template: Template, schema: Schema, what: str, span: Span, context: Context) -> None:
-    """Report where `template` cannot give a value of `schema`; `what` names the value in messages."""
+def check_fit(template: Template, schema: Schema, what: str, place: Place, context: Context) -> None:
+    """Report where `template`, written at `place`, cannot give a value of `schema`; `what` names it in messages."""
     match template:
         case Computed(expression=expression):
             _check_slot(expression, schema, what, optional=False, context=context)
         case Text():
             if not isinstance(slot_of(schema).type, StringType | DynType):
-                _mismatch(what, "a text", schema, span, context)
+                _mismatch(what, "a text", schema, place.value, context)
         case Entries(items=items) if isinstance(schema, ObjectSchema):
-            _check_entries(dict(items), schema, what, span, context)
+            _check_entries(dict(items), schema, what, place, context)
         case Literal(value=dict() as value) if isinstance(schema, ObjectSchema):
-            _check_entries({key: Literal(item) for key, item in value.items()}, schema, what, span, context)
+            _check_entries({key: Literal(item) for key, item in value.items()}, schema, what, place, context)
         case Elements(items=elements) if isinstance(schema, ArraySchema):
-            for element in elements:
-                check_fit(element, schema.items, f"an element of {what}", span, context)
-        case Entries():
+            for index, element in enumerate(elements):
+                check_fit(element, schema.items, f"an element of {what}", place / index, context)
+        case Literal(value=list() as values) if isinstance(schema, ArraySchema):
+            for index, value in enumerate(values):
+                check_fit(Literal(value), schema.items, f"an element of {what}", place / index, context)
+        case Entries() | Literal(value=dict()):
             if not isinstance(slot_of(schema).type, MapType | DynType):
-                _mismatch(what, "an object", schema, span, context)
-        case Elements():
+                _mismatch(what, "an object", schema, place.value, context)
+        case Elements() | Literal(value=list()):
             if not isinstance(slot_of(schema).type, ListType | DynType):
-                _mismatch(what, "a list", schema, span, context)
+                _mismatch(what, "a list", schema, place.value, context)
         case ViewOf(view=view, each=each):
-            _check_view(view, schema.items if each and isinstance(schema, ArraySchema) else schema, what, span, context)
+            seen = schema.items if each and isinstance(schema, ArraySchema) else schema
+            _check_view(view, seen, what, place, context)
         case Literal(value=value):
-            _check_literal(value, schema, what, span, context)
+            _check_literal(value, schema, what, place.value, context)
 
 
-def _check_entries(entries: dict[str, Template], schema: ObjectSchema, what: str, span: Span, context: Context) -> None:
+def _check_entries(
+    entries: dict[str, Template], schema: ObjectSchema, what: str, place: Place, context: Context
+) -> None:
     known = {item.name: item for item in schema.properties}
     for name, template in entries.items():
         item = known.get(name)
         if item is None:
             if schema.open is None:
-                _unknown(name, known, what, _span_of(template, span), context)
+                _unknown(name, known, what, (place / name).key, context)
             continue
-        _check_property(template, item, f"`{name}` of {what}", _span_of(template, span), context)
+        _check_property(template, item, f"`{name}` of {what}", place / name, context)
     missing = [name for name, item in known.items() if name not in entries and isinstance(item.presence, Required)]
     if missing:
         listed = ", ".join(f"`{name}`" for name in missing)
-        context.diagnostics.error("value-missing", f"{what} lacks {listed}", span, hint=f"give {listed} a value")
+        context.diagnostics.error("value-missing", f"{what} lacks {listed}", place.key, hint=f"give {listed} a value")
 
 
-def _check_property(template: Template, item: Property, what: str, span: Span, context: Context) -> None:
+def _check_property(template: Template, item: Property, what: str, place: Place, context: Context) -> None:
     optional = not isinstance(item.presence, Required)
     match template:
         case Computed(expression=expression):
@@ -89,27 +96,13 @@ def _check_property(template: Template, item: Property, what: str, span: Span, c
         case ViewOf(source=source) if source.typed.slot.uncertain and not optional:
             _check_slot(source, item.schema, what, optional=False, context=context)
         case _:
-            check_fit(template, item.schema, what, span, context)
+            check_fit(template, item.schema, what, place, context)
 
 
 def _unknown(name: str, known: dict[str, Property], what: str, span: Span, context: Context) -> None:
     close = difflib.get_close_matches(name, known, n=1)
     hint = f"did you mean `{close[0]}`?" if close else f"it has {', '.join(f'`{item}`' for item in known) or 'nothing'}"
     context.diagnostics.error("unknown-property", f"{what} has no `{name}`", span, hint=hint)
-
-
-def _span_of(template: Template, span: Span) -> Span:
-    match template:
-        case Computed(expression=expression):
-            return expression.span
-        case ViewOf(span=own):
-            return own
-        case Text(parts=parts):
-            return next((part.span for part in parts if isinstance(part, Expression)), span)
-        case Entries(items=items):
-            return next((_span_of(item, span) for _, item in items if not isinstance(item, Literal)), span)
-        case _:
-            return span
 
 
 def _check_slot(expression: Expression, schema: Schema, what: str, *, optional: bool, context: Context) -> None:
@@ -154,16 +147,18 @@ def assignable(given: Type, wanted: Type) -> bool:
 
 def _mismatch(what: str, given: str, schema: Schema, span: Span, context: Context) -> None:
     wanted = WORDS[type(slot_of(schema).type)]
-    context.diagnostics.error("type-mismatch", f"{what} is {wanted}, but this gives {given}", span)
+    message = f"{what} is {wanted}, but this gives {given}"
+    context.diagnostics.error("type-mismatch", message, span, hint=f"give {wanted}, or change the schema")
 
 
-def _check_view(view: str, schema: Schema, what: str, span: Span, context: Context) -> None:
+def _check_view(view: str, schema: Schema, what: str, place: Place, context: Context) -> None:
     spec = (context.spec.views or {}).get(view)
     if spec is not None and schema.type_name is not None and schema.type_name != spec.type_:
         context.diagnostics.error(
             "type-mismatch",
             f"{what} is a `{schema.type_name}`, but the view `{view}` gives a `{spec.type_}`",
-            span,
+            (place / "$view").value,
+            hint=f"use a view of `{schema.type_name}`",
         )
 
 
@@ -174,7 +169,7 @@ def _check_literal(value: object, schema: Schema, what: str, span: Span, context
     simple: dict[str, object] = _simple(schema)
     if simple and not jsonschema_rs.Draft202012Validator(simple, offline=True).is_valid(value):
         context.diagnostics.error(
-            "type-mismatch", f"{what} cannot be this value", span, hint=f"it is {WORDS[type(wanted.type)]}"
+            "type-mismatch", f"{what} cannot be this value", span, hint="give one that its schema accepts"
         )
 
 

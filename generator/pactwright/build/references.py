@@ -8,7 +8,8 @@ from typing import Any
 
 from pactwright.build.context import Context
 from pactwright.build.place import Place
-from pactwright.model.schema import AnySchema, ArraySchema, NumberSchema, ReferenceSchema, Schema, StringSchema
+from pactwright.build.stand_ins import UnknownSchema
+from pactwright.model.schema import ArraySchema, NumberSchema, ReferenceSchema, Schema, StringSchema
 from pactwright.spec.scalars import MISSING
 from pactwright.spec.schemas import SchemaKeywords
 from pactwright.values import JsonValue
@@ -41,22 +42,13 @@ def named_type(name: str, context: Context, build: Build) -> Schema | None:
 
 def referenced(spec: SchemaKeywords, place: Place, context: Context, build: Build) -> Schema:
     """Return the type that `$ref` names, changed by the keys beside it."""
-    reference = spec.ref or ""
-    if not reference.startswith(PREFIX):
-        context.diagnostics.error(
-            "external-reference",
-            f"`{reference}` is not a type of this contract",
-            (place / "$ref").value,
-            hint="refer to `#/types/Name`; clients do not fetch other documents",
-        )
-        return AnySchema(span=place.value)
-    name = reference.removeprefix(PREFIX)
+    name = (spec.ref or "").removeprefix(PREFIX)
     target = named_type(name, context, build)
     if target is None:
         context.unknown(
             "type", name, context.spec.types or {}, (place / "$ref").value, declare="declare it under `types:`"
         )
-        return AnySchema(span=place.value)
+        return UnknownSchema(span=place.value)
     annotated = replace(target, **_annotations(spec))
     beside = {key for key in _written(place) if key not in _ANNOTATIONS}
     return _tightened(annotated, beside, spec, place, context) if beside else annotated

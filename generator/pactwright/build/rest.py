@@ -14,10 +14,11 @@ from pactwright.build.place import Place
 from pactwright.build.references import named_type
 from pactwright.build.schemas import build_properties, build_schema, properties_schema
 from pactwright.build.slots import ANY, CALL, CATALOG, OPTIONAL_TEXT, arguments, scope, slot_of
+from pactwright.build.stand_ins import UNTYPED
 from pactwright.build.steps import Visible
 from pactwright.build.tools import Signature, build_examples
 from pactwright.expr import Scope
-from pactwright.expr.types import NOTHING, MapType, Slot
+from pactwright.expr.types import MapType, Slot
 from pactwright.model.contract import (
     CalledCompletion,
     Completion,
@@ -64,7 +65,7 @@ def build_views(config: Slot, context: Context) -> tuple[View, ...]:
             names = scope({"it": use.it, "args": use.args, "config": config, "call": CALL})
             entries = _mapped(spec.map, place / "map", names, context)
             if isinstance(schema, ObjectSchema):
-                check_fit(Entries(entries), schema, f"the view `{name}`", (place / "map").key, context)
+                check_fit(Entries(entries), schema, f"the view `{name}`", place / "map", context)
         if not uses:
             loose = scope({"it": UNTYPED, "args": UNTYPED, "config": config, "call": CALL})
             entries = _mapped(spec.map, place / "map", loose, context)
@@ -79,8 +80,6 @@ def _mapped(
 
 
 ANY_ROW = Slot(MapType({}, ANY))
-# What handlers look at: its type is not in the contract, so nothing can be said about presence.
-UNTYPED = Slot(NOTHING)
 _TEMPLATES = ResultTemplateSpec | ContentTemplateSpec | HandlerTemplateSpec | FromToolTemplateSpec
 
 
@@ -190,7 +189,7 @@ def _tool_source(
         if spec.arguments is None
         else template(dict(spec.arguments), place / "arguments", visible.scope(), context)
     )
-    result = ANY_ROW
+    result = UNTYPED
     if signature is None:
         context.unknown("tool", spec.tool, tools, (place / "tool").value, declare="declare it under `tools:`")
     else:
@@ -212,8 +211,7 @@ def _check_tool_arguments(
             item for item in signature.input.properties if item.name in named or item.name not in variables
         ),
     )
-    at = place / "arguments" if spec.arguments is not None else place
-    check_fit(given or Literal({}), wanted, f"the call of `{spec.tool}`", at.key, context)
+    check_fit(given or Literal({}), wanted, f"the call of `{spec.tool}`", place / "arguments", context)
 
 
 def build_completions(config: Slot, context: Context) -> tuple[Completion, ...]:
@@ -225,7 +223,7 @@ def build_completions(config: Slot, context: Context) -> tuple[Completion, ...]:
             built.append(FixedCompletion(name=name, values=spec.values, span=place.key))
             continue
         found = context.callable(spec.call, (place / "call").value)
-        row = ANY if found is None or found.row is None else found.row
+        row = UNTYPED if found is None else found.row or ANY
         names = scope({"it": row, "args": Slot(MapType({}, OPTIONAL_TEXT)), "config": config})
         value = value_expression(spec.value, place / "value", names, context)
         keep = None if spec.keep is None else condition(spec.keep, place / "keep", names, context)

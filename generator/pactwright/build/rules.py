@@ -23,6 +23,8 @@ from pactwright.spec.rules import (
     TogetherRuleSpec,
 )
 
+NO_SUCH = "rules can only name arguments of their tool"
+
 
 def build_rules(
     specs: Sequence[RuleSpec], place: Place, input_schema: ObjectSchema, names: Scope, context: Context
@@ -38,7 +40,7 @@ def _rules(spec: RuleSpec, place: Place, known: set[str], names: Scope, context:
     def argument(name: str, at: Place) -> str:
         if name not in known:
             close = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean `{close[0]}`?" if close else "rules can only name arguments of their tool"
+            hint = f"did you mean `{close[0]}`?" if close else NO_SUCH
             context.diagnostics.error("unknown-argument", f"the tool has no argument `{name}`", at.value, hint=hint)
         return name
 
@@ -93,7 +95,7 @@ def _only_when(
     for name, text in spec.only_when.items():
         at = place / name
         if name not in argument_names:
-            context.diagnostics.error("unknown-argument", f"the tool has no argument `{name}`", at.key)
+            context.diagnostics.error("unknown-argument", f"the tool has no argument `{name}`", at.key, hint=NO_SUCH)
         judged = condition(text, at, names, context)
         says = condition_words(f"{name} is only allowed when", text, at, context)
         if judged is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pactwright.build.stand_ins import UNTYPED, UnknownSchema
 from pactwright.expr import Root, Scope
 from pactwright.expr.types import (
     BoolType,
@@ -62,6 +63,8 @@ CATALOG = Slot(
 def slot_of(schema: Schema) -> Slot:
     """Return the slot of a value that is always there."""
     match schema:
+        case UnknownSchema():
+            return UNTYPED
         case StringSchema():
             slot = Slot(StringType())
         case NumberSchema(integer=integer):

@@ -11,6 +11,7 @@ from pactwright.build.fit import check_fit
 from pactwright.build.place import Place
 from pactwright.build.schemas import properties_schema
 from pactwright.build.slots import answered_slot, members, scope
+from pactwright.build.stand_ins import UNTYPED
 from pactwright.build.upstreams import build_fails, raised_params, slot_of_value
 from pactwright.expr import Scope
 from pactwright.expr.types import DYN, DynType, ListType, MapType, Slot, StringType
@@ -86,20 +87,20 @@ def _call(spec: CallStepSpec, place: Place, visible: Visible, context: Context) 
     found = context.callable(spec.call, (place / "call").value)
     when = None if spec.when is None else condition(spec.when, place / "when", visible.scope(), context)
     each = None if spec.each is None else value_expression(spec.each, place / "each", visible.scope(), context)
-    element = {} if each is None else {"it": _element(each)}
+    element = {} if spec.each is None else {"it": _element(each)}
     arguments = None
     if spec.with_ is not None:
         arguments = template(dict(spec.with_), place / "with", visible.scope(**element), context)
     if found is not None:
         _check_arguments(spec, arguments, found, place, visible, context)
         _check_paging(spec, found, place, context)
-    value = Slot(DYN, absent=True, null=True) if found is None else found.value
-    row = Slot(DYN, absent=True, null=True) if found is None or found.row is None else found.row
+    value = UNTYPED if found is None else found.value
+    row = UNTYPED if found is None or found.row is None else found.row
     first = None if spec.first is None else condition(spec.first, place / "first", visible.scope(it=row), context)
     keep = None
     if spec.collect is not None and spec.collect.keep is not None:
         keep = condition(spec.collect.keep, place / "collect" / "keep", visible.scope(it=row), context)
-    result = _result(spec, value, row, when)
+    result = _result(spec, value, row, when, reads=found is None or found.operation.reads)
     after = visible.scope(**({spec.as_: replace(result, when=None, absent=spec.first is not None)} if spec.as_ else {}))
     rejects = _rejects(spec.reject, place / "reject", after, context)
     step = CallStep(
@@ -131,12 +132,14 @@ def _call(spec: CallStepSpec, place: Place, visible: Visible, context: Context) 
     return step
 
 
-def _element(each: Expression) -> Slot:
+def _element(each: Expression | None) -> Slot:
+    if each is None:
+        return UNTYPED
     kind = each.typed.slot.type
     return kind.item if isinstance(kind, ListType) else Slot(DYN, absent=True, null=True)
 
 
-def _result(spec: CallStepSpec, value: Slot, row: Slot, when: Expression | None) -> Slot:
+def _result(spec: CallStepSpec, value: Slot, row: Slot, when: Expression | None, *, reads: bool) -> Slot:
     """Return the slot of a step's value: skipped and best-effort steps may have none."""
     slot = value
     if spec.page is True or spec.collect is not None:
@@ -145,7 +148,7 @@ def _result(spec: CallStepSpec, value: Slot, row: Slot, when: Expression | None)
         slot = replace(row, absent=True)
     elif spec.each is not None:
         slot = Slot(ListType(value))
-    if spec.best_effort:
+    if spec.best_effort and reads:
         slot = replace(slot, absent=True)
     return slot if when is None else replace(slot, when=when.typed.node)
 
@@ -163,7 +166,7 @@ def _check_arguments(
                 "parameter", name, known, (place / "with" / name).key, declare=f"`{spec.call}` has {_listed(known)}"
             )
         kept = _only(given, names & known)
-        check_fit(kept, own, f"the call of `{spec.call}`", (place / "with").key, context)
+        check_fit(kept, own, f"the call of `{spec.call}`", place / "with", context)
     pages = found.operation.pages
     filled = names | {item.name for item in visible.input.properties}
     if pages is not None and pages.size is not None:

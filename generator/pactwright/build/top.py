@@ -9,6 +9,7 @@ from pactwright.build.context import Context
 from pactwright.build.expressions import condition, template, value_expression
 from pactwright.build.schemas import typed_schema
 from pactwright.build.slots import scope, shared_arguments, slot_of
+from pactwright.build.stand_ins import UNTYPED
 from pactwright.expr.types import MapType, Slot
 from pactwright.model.contract import Fill, Guard, Suppression
 from pactwright.model.expression import Expression
@@ -172,7 +173,8 @@ def build_guards(inputs: Mapping[str, Schema], config: Slot, context: Context) -
         place = context.root / "guards" / name
         context.check_code(spec.code, (place / "code").value)
         users = [inputs[tool] for tool, given in context.spec.tools.items() if name in given.guards]
-        names = scope({"args": shared_arguments(users), "config": config})
+        args = shared_arguments(users) if users else UNTYPED
+        names = scope({"args": args, "config": config})
         typed = condition(spec.if_, place / "if", names, context)
         params = None if spec.with_ is None else template(dict(spec.with_), place / "with", names, context)
         if typed is not None:

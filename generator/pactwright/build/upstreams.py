@@ -14,6 +14,7 @@ from pactwright.build.place import Place
 from pactwright.build.references import named_type
 from pactwright.build.schemas import build_property, build_schema, properties_schema
 from pactwright.build.slots import ANY, answered_slot, members, scope, slot_of
+from pactwright.build.stand_ins import UNTYPED
 from pactwright.expr import Scope
 from pactwright.expr.types import BOOL, DOUBLE, DYN, INT, NULL, STRING, ListType, MapType, Slot, unite_any
 from pactwright.load import read_attachment
@@ -124,7 +125,7 @@ def _operation(upstream: str, name: str, spec: OperationSpec, config: Slot, cont
         needs=spec.needs,
         span=place.key,
     )
-    _register(built, response, context)
+    _register(built, *_slots(built, spec, response), context=context)
     return built
 
 
@@ -165,7 +166,7 @@ def _parameters(
     sent = [place / key for key in ("query", "headers", "body", "variables") if (place / key).data is not None]
     used: dict[str, Span] = {}
     if isinstance(request, RestRequest):
-        used.update(dict.fromkeys(request.variables, (place / "request").value))
+        used.update((name, (place / "request").within(f"{{{name}}}")) for name in request.variables)
     for at in sent:
         for name in _PARAMETER.findall(json.dumps(at.data)):
             used.setdefault(name, at.key)
@@ -223,21 +224,28 @@ def _paging(spec: OperationSpec, place: Place, names: Scope, context: Context) -
     )
 
 
-def _register(operation: Operation, response: Schema | None, context: Context) -> None:
-    """Make an operation known to steps, with the slot of its value and, for lists, of a row.
+def _slots(operation: Operation, spec: OperationSpec, response: Schema | None) -> tuple[Slot, Slot | None]:
+    """Return the slot of an operation's value and, for lists, of a row.
 
     An upstream may send more than `response` tells, but the contract can only rely on what it tells.
     """
-    body = ANY if response is None else slot_of(response)
-    value = body if operation.value is None else operation.value.typed.slot
+    value = ANY if response is None else slot_of(response)
+    if "value" in spec.model_fields_set:
+        value = UNTYPED if operation.value is None else operation.value.typed.slot
     for _, answer in operation.answers:
         value = unite_any(value, slot_of_value(answer))
+    if operation.pages is None or spec.pages is None:
+        return value, None
     rows = value
-    if operation.pages is not None and operation.pages.rows is not None:
-        rows = operation.pages.rows.typed.slot
-    row = None
-    if operation.pages is not None:
-        row = rows.type.item if isinstance(rows.type, ListType) else ANY
+    if spec.pages.rows is not None:
+        rows = UNTYPED if operation.pages.rows is None else operation.pages.rows.typed.slot
+    if isinstance(rows.type, ListType):
+        return value, rows.type.item
+    return value, UNTYPED if rows == UNTYPED else ANY
+
+
+def _register(operation: Operation, value: Slot, row: Slot | None, *, context: Context) -> None:
+    """Make an operation known to steps by its name and, with the upstream before it, by its full name."""
     entry = Callable(operation, value, row)
     short = context.operations.get(operation.name)
     if short is not None and short.operation.upstream != operation.upstream:
@@ -345,7 +353,7 @@ def raised_params(
         _check_nothing_missing(code, params, place, context)
         return None
     data = template(dict(given), place / "with", names, context)
-    check_fit(data, params or ObjectSchema(span=place.value, properties=()), f"`{code}`", (place / "with").key, context)
+    check_fit(data, params or ObjectSchema(span=place.value, properties=()), f"`{code}`", place / "with", context)
     return data
 
 
