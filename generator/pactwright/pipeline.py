@@ -50,7 +50,7 @@ def _judged(document: Document, diagnostics: Diagnostics) -> Contract | None:
     contract = build(spec, document, diagnostics)
     if diagnostics.has_errors:
         return None
-    check_rules(contract, diagnostics)
+    check_rules(contract, document, diagnostics)
     apply_suppressions(contract, document, diagnostics)
     return contract
 

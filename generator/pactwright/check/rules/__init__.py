@@ -5,6 +5,7 @@ from __future__ import annotations
 from pactwright.check.rules import addresses, budgets, errors, examples, naming, schemas, unbuilt, writes
 from pactwright.check.rules.engine import Finding, Rule
 from pactwright.diagnostics import Diagnostic, Diagnostics
+from pactwright.load import Document
 from pactwright.model.contract import Contract
 
 RULES: tuple[Rule, ...] = (
@@ -19,11 +20,14 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def check_rules(contract: Contract, diagnostics: Diagnostics) -> None:
-    """Judge the contract by every rule."""
+def check_rules(contract: Contract, document: Document, diagnostics: Diagnostics) -> None:
+    """Judge the contract by every rule; `document` is where it was read from."""
     for rule in RULES:
-        diagnostics.found.extend(_diagnostic(rule, finding) for finding in rule.judge(contract))
+        diagnostics.found.extend(_diagnostic(rule, finding, document) for finding in rule.judge(contract))
 
 
-def _diagnostic(rule: Rule, finding: Finding) -> Diagnostic:
-    return Diagnostic(rule.name, rule.severity, finding.message, finding.span, finding.hint)
+def _diagnostic(rule: Rule, finding: Finding, document: Document) -> Diagnostic:
+    span = finding.span
+    if finding.path:
+        span = document.key(finding.path) if finding.at_key else document.value(finding.path)
+    return Diagnostic(rule.name, rule.severity, finding.message, span, finding.hint)

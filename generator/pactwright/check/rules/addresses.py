@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 
 from pactwright.check.rules.engine import Finding, error, rule
-from pactwright.model.contract import Contract
+from pactwright.check.rules.owners import owners
+from pactwright.load import Path
+from pactwright.model.contract import Contract, Resource
 
 # RFC 6570, of which clients and servers understand simple, reserved, path and query expansion.
 _EXPRESSION = re.compile(r"\{([+#./;?&]?)([^{}]*)\}")
@@ -31,6 +33,7 @@ def uri_variables_differ(contract: Contract) -> Iterator[Finding]:
         input: {order_id: {type: integer}}
     """
     for template in contract.resource_templates:
+        path: Path = ("resource_templates", template.name)
         variables = [name for _, names in _EXPRESSION.findall(template.uri) for name in names.split(",")]
         declared = [item.name for item in template.input.properties] if template.input is not None else []
         odd = [name for name in variables if not _VARIABLE.match(name)]
@@ -39,12 +42,16 @@ def uri_variables_differ(contract: Contract) -> Iterator[Finding]:
                 template.span,
                 f"`{odd[0]}` in the address is no plain variable",
                 "use `{name}`, `{+name}` or `{?name,other}`",
+                (*path, "uri"),
             )
             continue
         for name in sorted(set(variables) - set(declared)):
-            yield Finding(template.span, f"the variable `{name}` of the address is not under `input:`")
+            message = f"the variable `{name}` of the address is not under `input:`"
+            yield Finding(template.span, message, f"declare `{name}` under `input:`", (*path, "uri"))
         for name in sorted(set(declared) - set(variables)):
-            yield Finding(template.span, f"`{name}` under `input:` is not a variable of the address")
+            message = f"`{name}` under `input:` is not a variable of the address"
+            hint = f"put `{{{name}}}` into the address, or remove it"
+            yield Finding(template.span, message, hint, (*path, "input", name), at_key=True)
 
 
 @rule("uri-with-variables", error)
@@ -65,12 +72,15 @@ def uri_with_variables(contract: Contract) -> Iterator[Finding]:
     for resource in contract.resources:
         if "{" in resource.uri:
             yield Finding(
-                resource.span, f"the address of `{resource.name}` has variables", "move it to `resource_templates:`"
+                resource.span,
+                f"the address of `{resource.name}` has variables",
+                "move it to `resource_templates:`",
+                ("resources", resource.name, "uri"),
             )
-    for resource in (*contract.resources, *contract.resource_templates):
-        other = seen.setdefault(resource.uri, resource.name)
-        if other != resource.name:
-            yield Finding(resource.span, f"`{other}` and `{resource.name}` have the same address")
+    for path, owner in owners(contract):
+        if isinstance(owner, Resource) and seen.setdefault(owner.uri, owner.name) != owner.name:
+            message = f"`{seen[owner.uri]}` and `{owner.name}` have the same address"
+            yield Finding(owner.span, message, "give one of them another", (*path, "uri"))
 
 
 RULES = (uri_variables_differ, uri_with_variables)

@@ -34,7 +34,8 @@ def tools_list_over_budget(contract: Contract) -> Iterator[Finding]:
         yield Finding(
             contract.server.span,
             f"`tools/list` takes {size} bytes, {size - budget} more than its budget of {budget}",
-            "shorten descriptions, merge tools, or raise `budgets.tools_list_bytes`",
+            "shorten descriptions, merge tools, or raise the budget",
+            ("server", "budgets", "tools_list_bytes"),
         )
 
 

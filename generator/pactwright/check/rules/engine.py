@@ -7,17 +7,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pactwright.diagnostics import Severity
+from pactwright.load import Path
 from pactwright.model.contract import Contract
 from pactwright.source import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One place where a rule is broken."""
+    """One place where a rule is broken.
+
+    Attributes:
+        span: Where the thing stands that breaks it.
+        path: The keys that lead to the very place, where the model does not keep it; the nearest that exists is shown.
+        at_key: Whether the place is the last key rather than its value.
+    """
 
     span: Span
     message: str
-    hint: str | None = None
+    hint: str
+    path: Path = ()
+    at_key: bool = False
 
 
 Judge = Callable[[Contract], Iterator[Finding]]

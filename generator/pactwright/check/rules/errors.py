@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pactwright.check.rules.engine import Finding, error, rule, warning
-from pactwright.model.contract import Contract, Resource
+from pactwright.check.rules.owners import owners
+from pactwright.model.contract import Contract
 from pactwright.model.reach import (
     DEFAULT_CODES,
     PROTOCOL_CONDITIONS,
@@ -13,11 +14,7 @@ from pactwright.model.reach import (
     conditions_of,
     declared_sources,
 )
-from pactwright.model.tools import HandlerAnswer, Tool
-
-
-def _owners(contract: Contract) -> tuple[Tool | Resource, ...]:
-    return (*contract.tools, *contract.resources, *contract.resource_templates)
+from pactwright.model.tools import HandlerAnswer
 
 
 @rule("undeclared-code", error)
@@ -37,7 +34,7 @@ def undeclared_code(contract: Contract) -> Iterator[Finding]:
         steps: [{call: get_issue, fails: {404: issue_not_found}}]
     """
     common = {item.code for item in contract.errors if item.common}
-    for owner in _owners(contract):
+    for path, owner in owners(contract):
         reached = dict.fromkeys(declared_sources(owner, contract))
         for name in conditions_of(owner, contract):
             if name in contract.conditions:
@@ -48,6 +45,8 @@ def undeclared_code(contract: Contract) -> Iterator[Finding]:
                     owner.span,
                     f"`{owner.name}` can answer `{code}`, which is not under its `errors:`",
                     f"list `{code}`, or make it `common: true`",
+                    (*path, "errors"),
+                    at_key=True,
                 )
 
 
@@ -67,15 +66,18 @@ def unreachable_code(contract: Contract) -> Iterator[Finding]:
         errors: [issue_locked]
         steps: [{call: get_issue, as: issue, reject: {if: "${issue.locked}", code: issue_locked}}]
     """
-    for owner in _owners(contract):
+    for path, owner in owners(contract):
         if isinstance(owner.answer, HandlerAnswer):
             continue  # what a handler raises is known when it runs
         reached = set(declared_sources(owner, contract))
         reached.update(contract.conditions.get(name, "") for name in conditions_of(owner, contract))
-        for code in owner.codes:
+        for index, code in enumerate(owner.codes):
             if code not in reached:
                 yield Finding(
-                    owner.span, f"nothing in `{owner.name}` answers `{code}`", f"remove `{code}`, or raise it"
+                    owner.span,
+                    f"nothing in `{owner.name}` answers `{code}`",
+                    f"remove `{code}`, or raise it",
+                    (*path, "errors", index),
                 )
 
 
@@ -93,7 +95,7 @@ def error_never_raised(contract: Contract) -> Iterator[Finding]:
 
         errors: {quota_exceeded: {temporary: true, message: The quota is used up., reserved: Raised from version 2 on.}}
     """
-    raised = {code for owner in _owners(contract) for code in codes_of(owner, contract)}
+    raised = {code for _, owner in owners(contract) for code in codes_of(owner, contract)}
     if contract.resources or contract.resource_templates:
         raised.add(contract.conditions.get("not_found", ""))  # an address that nothing here has
     for item in contract.errors:
@@ -121,17 +123,20 @@ def condition_without_code(contract: Contract) -> Iterator[Finding]:
         errors: {invalid_field: {temporary: false, common: true, message: An argument is not valid.}}
         tools: {greet: {input: {name: {type: string}}, …}}
     """
-    missing: dict[str, None] = {}
-    for owner in _owners(contract):
+    house = contract.server.dialect.errors == "house"
+    missing: dict[str, dict[str, str]] = {}
+    for _, owner in owners(contract):
         for name in conditions_of(owner, contract):
             if name not in contract.conditions and name not in PROTOCOL_CONDITIONS:
-                missing.setdefault(name)
-    for name in missing:
-        default = DEFAULT_CODES[name]
-        hint = f"declare `{default}` under `errors:`, or name another code: `conditions: {{{name}: …}}`"
-        if contract.server.dialect.errors != "house":
-            hint = f"name the code: `conditions: {{{name}: …}}`"
-        yield Finding(contract.span, f"no code answers the condition `{name}`", hint)
+                missing.setdefault(DEFAULT_CODES[name] if house else name, {}).setdefault(name, owner.name)
+    for default, needed in missing.items():
+        first, owner_name = next(iter(needed.items()))
+        listed = " and ".join(f"`{name}`" for name in needed)
+        hint = f"name a code: `conditions: {{{first}: …}}`"
+        if house:
+            hint = f"declare `{default}` under `errors:`, or name another code: `conditions: {{{first}: …}}`"
+        message = f"no code answers {listed}, which `{owner_name}` can meet with"
+        yield Finding(contract.span, message, hint)
 
 
 RULES = (undeclared_code, unreachable_code, error_never_raised, condition_without_code)

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 import jsonschema_rs
 
 from pactwright.check.rules.engine import Finding, error, rule, warning
-from pactwright.model.contract import Contract, Resource
+from pactwright.check.rules.owners import owners
+from pactwright.load import Path
+from pactwright.model.contract import Contract
 from pactwright.model.reach import codes_of
-from pactwright.model.tools import Example, HandlerAnswer, SummaryAnswer, Tool
+from pactwright.model.tools import Example, HandlerAnswer, SummaryAnswer
 from pactwright.wire import JsonObject, input_schema, output_schema
 
 
@@ -20,17 +22,12 @@ def _validator(schema: JsonObject) -> jsonschema_rs.Draft202012Validator | None:
         return None  # `schema-invalid` says so
 
 
-def _broken(validator: jsonschema_rs.Draft202012Validator | None, value: object) -> str | None:
-    """Return what is wrong with a value, in words; only the first fault, since one usually brings others."""
+def _broken(validator: jsonschema_rs.Draft202012Validator | None, value: object) -> tuple[str, Path] | None:
+    """Return what is wrong with a value, in words, and where; the first fault only, since one usually brings others."""
     if validator is None or validator.is_valid(value):
         return None
     found = next(iter(validator.iter_errors(value)))
-    where = "/".join(map(str, found.instance_path))
-    return f"at `{where}`: {found.message}" if where else found.message
-
-
-def _owners(contract: Contract) -> tuple[Tool | Resource, ...]:
-    return (*contract.tools, *contract.resources, *contract.resource_templates)
+    return found.message, tuple(found.instance_path)
 
 
 @rule("example-arguments-invalid", error)
@@ -48,18 +45,22 @@ def example_arguments_invalid(contract: Contract) -> Iterator[Finding]:
 
         examples: [{title: One, arguments: {number: 7}, result: {…}}]
     """
-    for owner in _owners(contract):
+    for path, owner in owners(contract):
         if not owner.examples:
             continue
         schema: JsonObject = {"type": "object", "properties": {}, "additionalProperties": False}
         validator = _validator(input_schema(owner.input, contract) if owner.input is not None else schema)
-        for example in owner.examples:
+        for index, example in enumerate(owner.examples):
             if example.error is not None and example.error == contract.conditions.get("invalid_arguments"):
                 continue  # shows a refusal of the arguments
             fault = _broken(validator, dict(example.arguments))
             if fault is not None:
+                reason, inside = fault
                 yield Finding(
-                    example.span, f"the arguments of this example are not accepted by `{owner.name}`: {fault}"
+                    example.span,
+                    f"`{owner.name}` does not accept these arguments: {reason}",
+                    "mend the example, or the input",
+                    (*path, "examples", index, "arguments", *inside),
                 )
 
 
@@ -78,14 +79,20 @@ def example_result_invalid(contract: Contract) -> Iterator[Finding]:
 
         examples: [{title: One, arguments: {number: 7}, result: {title: Crash, state: open}}]
     """
-    for owner in _owners(contract):
+    for path, owner in owners(contract):
         if owner.output is None:
             continue
         validator = _validator(output_schema(owner.output, contract))
-        for example in owner.examples:
+        for index, example in enumerate(owner.examples):
             fault = _broken(validator, example.result) if example.has_result else None
             if fault is not None:
-                yield Finding(example.span, f"the result of this example is none of `{owner.name}`: {fault}")
+                reason, inside = fault
+                yield Finding(
+                    example.span,
+                    f"`{owner.name}` cannot give this result: {reason}",
+                    "mend the example, or the output",
+                    (*path, "examples", index, "result", *inside),
+                )
 
 
 @rule("example-error-unreachable", error)
@@ -104,18 +111,19 @@ def example_error_unreachable(contract: Contract) -> Iterator[Finding]:
         errors: [issue_locked]
         examples: [{title: Locked, arguments: {…}, error: issue_locked}]
     """
-    for owner in _owners(contract):
-        shown = [example for example in owner.examples if example.error is not None]
+    for path, owner in owners(contract):
+        shown = [(index, example) for index, example in enumerate(owner.examples) if example.error is not None]
         if not shown:
             continue
         codes = codes_of(owner, contract)
-        for example in shown:
+        for index, example in shown:
             known = contract.error(example.error or "")
             if known is not None and not known.common and example.error not in codes:
                 yield Finding(
                     example.span,
                     f"`{owner.name}` cannot answer `{example.error}`",
                     f"list `{example.error}` under `errors:` of `{owner.name}`",
+                    (*path, "examples", index, "error"),
                 )
 
 
@@ -134,21 +142,23 @@ def example_data_invalid(contract: Contract) -> Iterator[Finding]:
 
         examples: [{title: Unknown label, arguments: {…}, error: label_not_found, with: {missing: [bug]}}]
     """
-    for owner in _owners(contract):
-        for example in owner.examples:
-            declared = contract.error(example.error) if example.error is not None else None
-            if declared is None:
-                continue
-            fault = _data_fault(example, contract)
+    for path, owner in owners(contract):
+        for index, example in enumerate(owner.examples):
+            fault = None if example.error is None else _data_fault(example, contract)
             if fault is not None:
-                yield Finding(example.span, f"the data of `{example.error}` in this example does not fit: {fault}")
+                reason, inside = fault
+                yield Finding(
+                    example.span,
+                    f"this is not the data of `{example.error}`: {reason}",
+                    f"mend the example, or `params` of `{example.error}`",
+                    (*path, "examples", index, "with", *inside),
+                )
 
 
-def _data_fault(example: Example, contract: Contract) -> str | None:
+def _data_fault(example: Example, contract: Contract) -> tuple[str, Path] | None:
     declared = contract.error(example.error or "")
     if declared is None or declared.params is None:
-        extra = ", ".join(f"`{name}`" for name in example.params)
-        return f"`{example.error}` takes no data, but gets {extra}" if extra else None
+        return ("it takes none", ()) if example.params and declared is not None else None
     return _broken(_validator(output_schema(declared.params, contract)), dict(example.params))
 
 

@@ -41,7 +41,7 @@ def names_collide(contract: Contract) -> Iterator[Finding]:
     for kind, names in sections:
         seen: dict[str, str] = {}
         for name, span in names:
-            for python in {class_name(name), identifier(name)}:
+            for python in (identifier(name), class_name(name)):
                 other = seen.setdefault(python, name)
                 if other != name:
                     yield Finding(

@@ -9,7 +9,7 @@ import jsonschema_rs
 
 from pactwright.check.rules.engine import Finding, error, rule
 from pactwright.model.contract import Contract
-from pactwright.model.schema import Default, ObjectSchema, Property, Schema
+from pactwright.model.schema import Default, ObjectSchema, Schema
 from pactwright.model.tools import Tool
 from pactwright.source import Span
 from pactwright.wire import input_schema, output_schema, walk
@@ -48,13 +48,18 @@ def schema_invalid(contract: Contract) -> Iterator[Finding]:
             try:
                 jsonschema_rs.Draft202012Validator(wire, offline=True, validate_formats=True)
             except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as failure:
-                yield Finding(_blamed(schema, str(failure)), f"{what} cannot be used: {_first_line(failure)}")
+                yield Finding(
+                    _blamed(schema, str(failure)),
+                    f"{what} cannot be used: {_first_line(failure)}",
+                    "mend it: clients are given this schema as it stands",
+                )
             continue
         for found in judge.iter_errors(wire):
             keyword = str(found.instance_path[-1]) if found.instance_path else "schema"
             yield Finding(
                 _blamed(schema, keyword),
                 f"{what} is not valid JSON Schema 2020-12 at `{_pointer(found.instance_path)}`",
+                "mend it: clients are given this schema as it stands",
             )
 
 
@@ -172,22 +177,21 @@ def _defaults(schema: ObjectSchema, contract: Contract) -> Iterator[Finding]:
         if not isinstance(item.presence, Default):
             continue
         wire = input_schema(replace(item.schema, description=None), contract)
-        if _compiles(wire) and not jsonschema_rs.Draft202012Validator(
-            wire, offline=True, validate_formats=True
-        ).is_valid(item.presence.value):
-            yield Finding(_span(item), f"the default of `{item.name}` is not one of its values")
-
-
-def _span(item: Property) -> Span:
-    return item.span
+        if not _compiles(wire):
+            continue
+        judge = jsonschema_rs.Draft202012Validator(wire, offline=True, validate_formats=True)
+        fault = next(iter(judge.iter_errors(item.presence.value)), None)
+        if fault is not None:
+            message = f"the default of `{item.name}` is not accepted: {fault.message}"
+            yield Finding(item.span, message, "change the default, or the schema")
 
 
 @rule("header-parameter-dropped", error)
 def header_parameter_dropped(contract: Contract) -> Iterator[Finding]:
     """An `x-mcp-header` that clients refuse.
 
-    Why: a client of MCP 2026-07-28 drops a tool whose `x-mcp-header` is not on a plain text or whole number at the
-    top of its input, and says nothing about it.
+    Why: a client of MCP 2026-07-28 drops a tool whose `x-mcp-header` is not on a plain text, whole number or
+    boolean at the top of its input, and says nothing about it.
 
     Bad:
 
@@ -203,7 +207,11 @@ def header_parameter_dropped(contract: Contract) -> Iterator[Finding]:
 
             reason = find_invalid_x_mcp_header(input_schema(tool.input, contract))
             if reason:
-                yield Finding(_header_span(tool), f"clients drop `{tool.name}`: {reason}")
+                yield Finding(
+                    _header_span(tool),
+                    f"clients drop `{tool.name}`: {reason}",
+                    "put `x-mcp-header` on a text, a whole number or a boolean at the top of the input",
+                )
 
 
 def _header_span(tool: Tool) -> Span:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pactwright.check.rules.engine import Finding, error, rule, warning
+from pactwright.load import Path
 from pactwright.model.contract import Contract
 from pactwright.model.reach import is_live
-from pactwright.source import Span
 
 
 @rule("not-built-yet", error)
@@ -25,26 +25,26 @@ def not_built_yet(contract: Contract) -> Iterator[Finding]:
 
         server: {dialect: {errors: house}}
     """
-    for span, what in _unbuilt(contract):
-        yield Finding(span, f"{what} is not carried out by generated servers yet", "leave it out for now")
+    for path, what in _unbuilt(contract):
+        message = f"{what} is not carried out by generated servers yet"
+        yield Finding(contract.span, message, "leave it out for now", path, at_key=True)
 
 
-def _unbuilt(contract: Contract) -> Iterator[tuple[Span, str]]:
+def _unbuilt(contract: Contract) -> Iterator[tuple[Path, str]]:
     if contract.server.dialect.errors != "house":
-        yield contract.server.span, f"the error dialect `{contract.server.dialect.errors}`"
+        yield ("server", "dialect", "errors"), f"the error dialect `{contract.server.dialect.errors}`"
     if contract.config_files is not None:
-        yield contract.server.span, "`config_files`"
-    for ledger in contract.ledgers:
-        yield ledger.span, f"the ledger `{ledger.name}`"
+        yield ("config_files",), "`config_files`"
+    yield from ((("ledgers", ledger.name), f"the ledger `{ledger.name}`") for ledger in contract.ledgers)
     if contract.extensions:
-        yield contract.server.span, "`extensions`"
+        yield ("extensions",), "`extensions`"
     for tool in contract.tools:
         if tool.execution is not None:
-            yield tool.span, f"`execution: {tool.execution}`"
+            yield ("tools", tool.name, "execution"), f"`execution: {tool.execution}`"
         if tool.client_requires:
-            yield tool.span, "`client: {requires: …}`"
+            yield ("tools", tool.name, "client"), "`client: {requires: …}`"
         if tool.links:
-            yield tool.span, "`links`"
+            yield ("tools", tool.name, "links"), "`links`"
 
 
 @rule("answered-by-mock-only", warning)

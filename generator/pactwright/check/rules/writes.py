@@ -56,7 +56,10 @@ def if_unknown_writes(contract: Contract) -> Iterator[Finding]:
         target = None if look is None or look.tool is None else contract.tool(look.tool)
         if look is not None and target is not None and target.effects.writes:
             yield Finding(
-                look.span, f"`{target.name}` may write, so it cannot be the way to look", "name a tool that reads"
+                look.span,
+                f"`{target.name}` may write, so it cannot be the way to look",
+                "name a tool that reads",
+                ("tools", tool.name, "if_unknown", "tool"),
             )
 
 
@@ -82,7 +85,11 @@ def effects_missing(contract: Contract) -> Iterator[Finding]:
         if missing:
             listed = " and ".join(f"`{name}`" for name in missing)
             yield Finding(
-                tool.span, f"`{tool.name}` may write, and does not say {listed}", f"say {listed} under `effects:`"
+                tool.span,
+                f"`{tool.name}` may write, and does not say {listed}",
+                f"say {listed} under `effects:`",
+                ("tools", tool.name, "effects"),
+                at_key=True,
             )
 
 
