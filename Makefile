@@ -38,8 +38,9 @@ golden: $(STAMP)
 	$(BIN)/python -m pytest tests --update-golden
 
 docs: $(STAMP)
-	$(BIN)/python -m pactwright.check.pages
-	$(BIN)/python -m pactwright.spec.editor
+	$(BIN)/python -m pactwright.check.manual > docs/rules.md
+	$(BIN)/python -m pactwright.spec.manual > docs/language.md
+	$(BIN)/python -m pactwright.spec.editor > generator/pactwright/contract.schema.json
 
 clean:
 	rm -rf $(VENV) .pactwright .mypy_cache .pytest_cache .ruff_cache

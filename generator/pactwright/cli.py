@@ -120,9 +120,9 @@ def new(name: str, root: str | None) -> int:
 @click.argument("rule", required=False)
 def explain(rule: str | None) -> int:
     """Print a rule's page: why it exists, a bad and a good contract. Without RULE: list the rules."""
-    from pactwright.check.rules import RULES
+    from pactwright.check.catalogue import catalogue
 
-    pages = {item.name: item.page for item in RULES}
+    pages = {page.name: page.text for page in catalogue().values()}
     if rule is None:
         click.echo("\n".join(sorted(pages)))
         return 0
