@@ -85,6 +85,11 @@ class Placed:
             found.append(NotReachable(str(reason)))
         return tuple(found) or (Conforms(),)
 
+    def report(self, pool: Pool) -> str:
+        """Carry the case out and say in words what deviates or cannot be reached; empty when all is well."""
+        found = [str(outcome) for outcome in self.outcomes(pool) if not isinstance(outcome, Conforms)]
+        return "\n".join([f"{self.id}: {self.check.about}", *(f"  {line}" for line in found)]) if found else ""
+
 
 def place(checks: Iterable[Check], facts: Facts, transports: Iterable[str] | None = None) -> Iterator[Placed]:
     """Yield every case of `checks` for the transports and revisions the contract serves, connection by connection."""

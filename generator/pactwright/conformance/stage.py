@@ -165,9 +165,9 @@ def pages(client: Client, method: str, member: str) -> Iterator[JsonObject]:
     """Yield the items of every page of a list method. Raises Unreachable when the pages do not end."""
     cursor: str | None = None
     for _ in range(PAGES):
-        result = client.ask(method, {"cursor": cursor} if cursor else {}).result
+        result = client.ask(method, {"cursor": cursor} if cursor else None).result
         yield from result.get(member, ())
         cursor = result.get("nextCursor")
-        if cursor is None:
+        if not cursor:
             return
     raise Unreachable(f"{method} does not end after {PAGES} pages")

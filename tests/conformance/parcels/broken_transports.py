@@ -1,0 +1,123 @@
+"""Faults in how messages are carried."""
+
+from __future__ import annotations
+
+import sys
+
+from .serving import Endpoint, Pipe
+from .surface import Json
+from .variant import broken_endpoint, broken_pipe
+
+
+@broken_pipe("stdout-noise", "stdio.lifetime")
+class StdoutNoise(Pipe):
+    def end(self) -> None:
+        self.write("goodbye")
+
+
+@broken_pipe("exit-code", "stdio.lifetime")
+class ExitCode(Pipe):
+    def end(self) -> None:
+        sys.exit(3)
+
+
+@broken_pipe("answers-lost-at-end", "stdio.lifetime", "stdio.logs")
+class AnswersLost(Pipe):
+    """Reads everything there is before it answers, and drops what came last."""
+
+    def run(self) -> None:
+        before = b""
+        for line in iter(sys.stdin.buffer.readline, b""):
+            if before:
+                self.answer(before)
+            before = b"" if self.lone(line) else line
+            if not before:
+                self.answer(line)
+
+    def lone(self, line: bytes) -> bool:
+        import select
+
+        return not select.select([sys.stdin], [], [], 0.05)[0]
+
+
+@broken_pipe("log-in-words", "stdio.logs")
+class LogInWords(Pipe):
+    def log(self, event: Json) -> None:
+        sys.stderr.write("INFO stopped\n")
+
+
+@broken_pipe("log-with-arguments", "stdio.logs")
+class LogWithArguments(Pipe):
+    def answer(self, line: bytes) -> None:
+        self.log({"event": "received", "line": line.decode("utf-8", "replace")})
+        super().answer(line)
+
+
+@broken_pipe("dies-of-garbage", "stdio.garbage")
+class DiesOfGarbage(Pipe):
+    def unreadable(self) -> None:
+        sys.exit(1)
+
+
+@broken_pipe("silent-to-garbage", "stdio.garbage")
+class SilentToGarbage(Pipe):
+    def unreadable(self) -> None:
+        """Say nothing."""
+
+
+@broken_pipe("malformed-without-id", "stdio.malformed")
+class MalformedWithoutId(Pipe):
+    def refuse(self, code: int, number: object = None) -> None:
+        super().refuse(code if number is None else -32603, number)
+
+
+@broken_endpoint("any-host", "http.host")
+class AnyHost(Endpoint):
+    def foreign_host(self) -> bool:
+        return False
+
+
+@broken_endpoint("any-origin", "http.origin", revision="2025-11-25")
+class AnyOrigin(Endpoint):
+    def foreign_origin(self) -> bool:
+        return False
+
+
+@broken_endpoint("any-size", "http.size")
+class AnySize(Endpoint):
+    most = 1 << 30
+
+
+@broken_endpoint("any-path", "http.path")
+class AnyPath(Endpoint):
+    def nowhere(self) -> bool:
+        return False
+
+
+@broken_endpoint("no-health", "http.health")
+class NoHealth(Endpoint):
+    health = ()
+
+
+@broken_endpoint("headers-ignored", "http.headers")
+class HeadersIgnored(Endpoint):
+    def mismatch(self, message: Json) -> str | None:
+        return None
+
+
+@broken_endpoint("always-200", "http.status")
+class Always200(Endpoint):
+    def status_of(self, code: int | None) -> int:
+        return 200
+
+
+@broken_endpoint("session-in-modern-era", "http.stateless")
+class SessionInModernEra(Endpoint):
+    def extra_headers(self, method: str) -> dict[str, str]:
+        return {"mcp-session-id": "s1"} if method == "server/discover" else {}
+
+
+@broken_endpoint("any-session", "http.session", revision="2025-11-25")
+class AnySession(Endpoint):
+    def unknown_session(self) -> bool:
+        return False
