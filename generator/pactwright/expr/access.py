@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pactwright.expr.functions import WHOLE
 from pactwright.expr.narrow import Flow
 from pactwright.expr.nodes import Index, IntLiteral, Name, Node, Path, Select
-from pactwright.expr.paths import spell
 from pactwright.expr.typed import Typed, Use
 from pactwright.expr.types import (
     DynType,
@@ -47,9 +46,9 @@ def select(checker: Checker, node: Select, flow: Flow, use: Use) -> Typed:
     kind = base.slot.type
     slot = field_of(kind, node.field)
     if slot is None:
-        end = Name(node.field, offset=node.operand.end, length=node.end - node.operand.end)
+        end = Name(node.field, offset=node.key_offset, length=node.key_length)
         if isinstance(kind, MapType):
-            message, hint = f"`{spell(node.operand)}` has no `{node.field}`", suggest(node.field, kind.fields)
+            message, hint = f"{named(node.operand)} has no `{node.field}`", suggest(node.field, kind.fields)
             return replace(checker.broken("unknown-field", message, end, hint=hint), node=node)
         message = f"{named(node.operand)} is {describe(kind)}, which has no fields"
         return replace(checker.broken("wrong-type", message, end), node=node)

@@ -115,11 +115,13 @@ class Builder(Transformer[Token, Node]):
 
     def select(self, operand: Node, field: Token) -> Node:
         key = _checked(field, _KEYWORDS, f'write `["{field}"]`')
-        return Select(operand, key, **_span(operand, field))
+        place = {"key_offset": _start(field), "key_length": len(field)}
+        return Select(operand, key, **place, **_span(operand, field))
 
     def index(self, operand: Node, index: Node, closing: Token) -> Node:
         if isinstance(index, StringLiteral):
-            return Select(operand, index.value, **_span(operand, closing))
+            place = {"key_offset": index.offset, "key_length": index.length}
+            return Select(operand, index.value, **place, **_span(operand, closing))
         return Index(operand, index, **_span(operand, closing))
 
     def items(self, *items: Node) -> tuple[Node, ...]:

@@ -20,6 +20,7 @@ from pactwright.expr.types import (
     NothingType,
     Slot,
     describe,
+    describe_fully,
     unite,
 )
 from pactwright.expr.wording import named, suggest
@@ -64,7 +65,7 @@ def _apply(checker: Checker, node: Node, function: Function, arguments: tuple[No
         return checker.broken("wrong-type", message, node, hint=f"write it as `{function.usage}`")
     for argument, expected in zip(typed, function.parameters, strict=False):
         if not expected.admits(argument.slot.type):
-            message = f"`{function.usage}` needs {expected.words} here, not {describe(argument.slot.type)}"
+            message = f"`{function.usage}` needs {expected.words} here, not {describe_fully(argument.slot.type)}"
             checker.report("wrong-type", message, argument.node, hint=_hint(node, argument))
     result = typed[0].slot.type if function.result is None else function.result
     return Typed(node, Slot(result), typed)

@@ -161,9 +161,7 @@ class Checker:
             case Index():
                 return access.index(self, node, flow, use)
             case Has(path=path):
-                self.check(path, flow, Use.PASSING)
-                needed = self.inspect(essential(path, flow.names), flow, Use.PASSING)
-                return Typed(node, Slot(BOOL), (needed,))
+                return Typed(node, Slot(BOOL), (self.needed(path, flow),))
             case Not(operand=operand):
                 return Typed(node, Slot(BOOL), (self.condition(operand, flow),))
             case And(operands=operands) | Or(operands=operands):
@@ -188,6 +186,14 @@ class Checker:
                 return calls.method(self, node, flow)
             case _:
                 raise AssertionError(f"no rule for {type(node).__name__}")
+
+    def needed(self, path: Node, flow: Flow) -> Typed:
+        """Type the path of `has`, and return that part of it on which the answer depends."""
+        typed = self.check(path, flow, Use.PASSING)
+        part = essential(path, flow.names)
+        while typed.node != part:
+            typed = typed.operands[0]
+        return typed
 
     def sequence(self, operands: tuple[Node, ...], flow: Flow, *, truth: bool) -> tuple[Typed, ...]:
         """Type the operands of `&&` (`truth`) or `||`: each is only reached if those before it left the matter open."""

@@ -38,15 +38,26 @@ _OPPOSITES = {"!=": "==", ">=": "<", "<=": ">"}
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Paths known to be present and not null, and paths known not to be null if they are present."""
+    """What holds at a place.
+
+    Attributes:
+        present: Paths known to be present and not null.
+        solid: Paths known not to be null if they are present.
+        never: The place is not reached at all.
+    """
 
     present: frozenset[Node] = frozenset()
     solid: frozenset[Node] = frozenset()
+    never: bool = False
 
     def __or__(self, other: Facts) -> Facts:
-        return Facts(self.present | other.present, self.solid | other.solid)
+        """Both hold."""
+        return Facts(self.present | other.present, self.solid | other.solid, self.never or other.never)
 
     def __and__(self, other: Facts) -> Facts:
+        """One of them holds."""
+        if self.never or other.never:
+            return other if self.never else self
         return Facts(self.present & other.present, self.solid & other.solid)
 
 
@@ -90,6 +101,8 @@ class Flow:
 def learn(condition: Node, truth: bool, names: Mapping[str, Slot]) -> Facts:
     """Return what is known about paths when `condition` came out as `truth`."""
     match condition:
+        case BoolLiteral(value=value):
+            return Facts(never=value is not truth)
         case Has(path=path) if truth and _repeatable(path):
             facts = Facts(present=frozenset(prefixes(path)))
             slot = names.get(root_of(path))

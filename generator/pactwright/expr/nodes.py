@@ -6,6 +6,7 @@ and presence are not here: see `infer`.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -74,10 +75,12 @@ class Name(Node):
 
 @dataclass(frozen=True, slots=True)
 class Select(Node):
-    """`operand.field`, and `operand["field"]` where the key is a literal."""
+    """`operand.field`, and `operand["field"]` where the key is a literal; `key_offset` is where the field stands."""
 
     operand: Node
     field: str
+    key_offset: int = dataclasses.field(default=0, compare=False)
+    key_length: int = dataclasses.field(default=0, compare=False)
 
     @property
     def children(self) -> tuple[Node, ...]:

@@ -26,13 +26,14 @@ from pactwright.expr.types import (
     Type,
     comparable,
     describe,
+    describe_fully,
     unite_any,
 )
 
 if TYPE_CHECKING:
     from pactwright.expr.infer import Checker
 
-_VERBS = {"+": "added", "-": "subtracted", "*": "multiplied", "/": "divided", "%": "divided"}
+_VERBS = {"+": "added", "-": "subtracted", "*": "multiplied", "/": "divided", "%": "divided with a remainder"}
 
 
 def compare(checker: Checker, node: Compare, flow: Flow) -> Typed:
@@ -60,7 +61,7 @@ def _membership(checker: Checker, node: Compare, left: Typed, right: Typed) -> T
     match right.slot.type:
         case ListType(item=item):
             if not comparable(value, item.type):
-                message = f"{describe(value)} is never in a list of {_plural(item.type)}"
+                message = f"{describe(value)} is never in {describe_fully(right.slot.type)}"
                 checker.report("wrong-type", message, node, hint=_conversion(value, item.type))
         case MapType():
             if not isinstance(value, StringType | NullType | DynType):
@@ -137,8 +138,3 @@ def _conversion(first: Type, second: Type) -> str | None:
     if StringType in kinds and kinds & {IntType, DoubleType, BoolType}:
         return "convert one: `string(x)`"
     return None
-
-
-def _plural(kind: Type) -> str:
-    words = describe(kind).split(" ", 1)[-1]
-    return "nulls" if isinstance(kind, NullType) else f"{words}s"

@@ -31,7 +31,7 @@ _FOREIGN = tuple(
         (r"=", "`=` is no operator", "compare with `==`"),
         (r"&", "`&` is no operator", "write `&&` for and"),
         (r"\?\?", "`??` is no operator", "write `coalesce(path, fallback)`"),
-        (r"\?[.\[]", "`{0}` is no operator", "write `has(path)`, or `coalesce(path, fallback)`"),
+        (r"\?\.", "`?.` is no operator", "write `has(path)`, or `coalesce(path, fallback)`"),
         (r"\?:", "`?:` needs a value between its signs", "write `coalesce(path, fallback)`"),
         (r"\|", "`|` is no operator", "write `||` for or; functions are called as `f(x)`"),
         (r"`", "there are no backticks", "write numbers and booleans plainly, and text in quotes"),

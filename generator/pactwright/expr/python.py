@@ -16,6 +16,9 @@ HELPERS = frozenset(
 )
 """All names that a translation may import from the runtime's `expressions` module."""
 
+RESERVED = HELPERS | {"all", "any", "len", "sorted"}
+"""All names that a translation takes for granted: whatever is spelled like one of them hides it."""
+
 
 class Binding(IntEnum):
     """Python's operator precedence, as far as translations use it; higher binds tighter."""
@@ -73,9 +76,10 @@ def method(receiver: Python, name: str, *arguments: Python) -> Python:
 
 
 def infix(left: Python, operator: str, right: Python, binding: Binding) -> Python:
-    """Return two operands around an operator; operands that bind no tighter are put in parentheses."""
+    """Return two operands around an operator, in parentheses where needed: comparisons would chain, sums group left."""
     tighter = Binding(binding + 1)
-    return Python(f"{left.at(tighter)} {operator} {right.at(tighter)}", binding, imports_of(left, right))
+    first = left.at(tighter if binding is Binding.COMPARISON else binding)
+    return Python(f"{first} {operator} {right.at(tighter)}", binding, imports_of(left, right))
 
 
 def string_literal(text: str, quote: str = "") -> str:

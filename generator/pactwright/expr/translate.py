@@ -73,7 +73,7 @@ def translate_text(parts: Sequence[str | Typed], scope: Scope) -> Python:
     holes = [Translator(scope, quote="'").text(part) for part in merged if isinstance(part, Typed)]
     if len(merged) > 1 and all(not re.search(r"[\\\"\n]", hole.source) for hole in holes):
         written = iter(holes)
-        body = "".join(_in_braces(part) if isinstance(part, str) else f"{{{next(written).source}}}" for part in merged)
+        body = "".join(_between_holes(part) if isinstance(part, str) else _hole(next(written)) for part in merged)
         return Python(f'f"{body}"', imports=imports_of(*holes))
     writer = Translator(scope)
     total, *others = [Python(string_literal(p)) if isinstance(p, str) else writer.text(p) for p in merged]
@@ -94,7 +94,13 @@ def _merge(parts: Sequence[str | Typed]) -> list[str | Typed]:
     return merged
 
 
-def _in_braces(text: str) -> str:
+def _hole(value: Python) -> str:
+    # Two braces in a row would be a literal one.
+    space = " " if value.source.startswith("{") else ""
+    return f"{{{space}{value.source}}}"
+
+
+def _between_holes(text: str) -> str:
     return escaped(text, '"').replace("{", "{{").replace("}", "}}")
 
 

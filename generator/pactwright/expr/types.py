@@ -149,6 +149,15 @@ def describe(kind: Type) -> str:
             return "any value"
 
 
+def describe_fully(kind: Type) -> str:
+    """Name a type for a message, a list with what is in it."""
+    if not isinstance(kind, ListType) or isinstance(kind.item.type, DynType):
+        return describe(kind)
+    item = describe(kind.item.type)
+    items = f"{item}s" if kind.item.type == NULL else f"{item.split(' ', 1)[-1]}s"
+    return f"a list of {items}{' or null' if kind.item.null and kind.item.type != NULL else ''}"
+
+
 def unite(first: Slot, second: Slot) -> Slot | None:
     """Return the slot of a value that is one of the two; None when their types have nothing in common."""
     absent = first.absent or second.absent or first.when is not None or second.when is not None

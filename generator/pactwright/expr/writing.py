@@ -122,7 +122,8 @@ def arithmetic(translator: Translator, typed: Typed) -> Python:
     pieces = [translator.write(operand) for operand in typed.operands]
     match typed.node, typed.slot.type:
         case Negate(), DoubleType():
-            return Python(f"-{_double(typed.operands[0], pieces[0]).at(Binding.SIGN)}", Binding.SIGN, pieces[0].imports)
+            value = _double(typed.operands[0], pieces[0])
+            return Python(f"-{value.at(Binding.ATOM)}", Binding.SIGN, value.imports)
         case Negate(), _:
             return helper("negate", *pieces)
         case Arithmetic(operator=operator), DoubleType():

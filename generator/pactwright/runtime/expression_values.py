@@ -201,7 +201,11 @@ def to_integer(value: Any) -> int:
         if not _INTEGER.fullmatch(value):
             raise ExpressionError("the text is no integer")
         return _in_range(int(value))
-    return _in_range(math.trunc(finite(as_number(value)) if isinstance(value, float) else as_number(value)))
+    number = as_number(value)
+    # The least integer is no result of a conversion, as a float of its value may have been a smaller one.
+    if isinstance(number, float) and not INT_MIN < number < INT_MAX + 1:
+        raise ExpressionError("the integer is out of range")
+    return _in_range(math.trunc(number))
 
 
 def to_double(value: Any) -> float:
