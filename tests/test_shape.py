@@ -1,12 +1,11 @@
 """Contracts with mistakes people make, and what they are told about the shape.
 
 A case is a directory in `tests/shape`: `contract.yaml` and `expected.txt` with the findings as an author sees them.
-`GOLDEN=write` rewrites `expected.txt`.
+`--update-golden` rewrites `expected.txt`.
 """
 
 from __future__ import annotations
 
-import os
 import pathlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -14,8 +13,10 @@ from functools import cache
 
 import jsonschema_rs
 import pytest
+from conftest import Golden
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from loading import lies_inside, spans
 from pactwright.check.shape import check_shape
 from pactwright.diagnostics import Diagnostics
 from pactwright.load import Document, Path, load
@@ -26,6 +27,7 @@ from pactwright.spec.editor import editor_schema
 from pactwright.spec.fails import FailRowSpec
 from pactwright.spec.schemas import PropertyMap, SchemaSpec
 from pactwright.spec.tools import ResultToolSpec
+from pactwright.spec.words import fields_of, in_reading_order
 from pactwright.values import JsonValue
 from pydantic import ValidationError
 
@@ -47,17 +49,15 @@ server:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda path: path.name)
-def test_case(case: pathlib.Path) -> None:
+def test_case(case: pathlib.Path, golden: Golden) -> None:
     diagnostics = Diagnostics()
     document = load(case / "contract.yaml", root=case, diagnostics=diagnostics)
     assert document, render(diagnostics, "text")
     contract = check_shape(document, diagnostics)
     told = render(diagnostics, "text")
     assert (contract is None) == bool(told)
-    expected = case / "expected.txt"
-    if os.environ.get("GOLDEN") == "write":
-        expected.write_text(told, encoding="utf-8")
-    assert told == expected.read_text(encoding="utf-8")
+    assert all(lies_inside(span) for item in diagnostics for span in spans(item))
+    golden(case / "expected.txt", told)
 
 
 def read(text: str, folder: pathlib.Path) -> tuple[ContractSpec | None, Diagnostics]:
@@ -266,3 +266,31 @@ def test_one_mistake_is_told_once(service: str, how: str, data: st.DataObject) -
         assert len(told) <= 1
     order_of_rows = any("condition" in item.message for item in told)
     assert order_of_rows or editor().is_valid(made) == (contract is not None)
+
+
+KEYS = sorted({key for model in in_reading_order(ContractSpec) for _, key, _ in fields_of(model)})
+LEAVES = (
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 500)
+    | st.floats(allow_nan=False)
+    | st.sampled_from(["", "a", "${a.b}", "string", "30s", "no", "GET /x", "#/types/A"])
+)
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*KEYS, "a", "b c"]), inner, max_size=5)
+    ),
+    max_leaves=25,
+)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.dictionaries(st.sampled_from(sorted(ContractSpec.model_fields)), VALUES, max_size=6))
+def test_nonsense_is_told_in_our_words(data: dict[str, JsonValue]) -> None:
+    diagnostics = Diagnostics()
+    contract = check_shape(replace(real("unit_converter"), data=data), diagnostics)
+    assert (contract is None) == bool(diagnostics.found)
+    for item in diagnostics:
+        assert item.message[0].islower() or item.message[0] == "`"
+        assert "nput should" not in item.message

@@ -20,14 +20,23 @@ def mixed_properties(
         unknown: The unknown keys that were found.
         mappings: The mappings they stand in, by path.
     """
-    told = {}
+    told: dict[Path, list[Finding]] = {}
     for problem in unknown:
         path = problem.place.path[:-1]
         offered = problem.place.choices or {}
+        if problem.place.model is SchemaSpec and path[-1] == "properties":
+            told[path] = [untyped(path)]
         if "properties" in offered and isinstance(mappings[path].get(str(problem.place.path[-1])), dict):
             strays = {key: value for key, value in mappings[path].items() if not isinstance(value, dict)}
             told[path] = [stray(path, key, value) for key, value in strays.items()]
     return told
+
+
+def untyped(path: Path) -> Finding:
+    """Tell of `properties` without a type beside it, which makes it the name of a property."""
+    message = "`properties` is taken for the name of a property"
+    hint = "add `type: object` beside it, or write the properties themselves here"
+    return Finding("mixed-properties", message, path, at_key=True, hint=hint)
 
 
 def stray(path: Path, key: str, value: object) -> Finding:

@@ -118,7 +118,8 @@ def explain(problem: Problem, document: Document) -> Finding:
         case "string_too_short" | "too_short" | "too_long" | "greater_than_equal" | "less_than_equal":
             return values.out_of_bounds(problem)
         case "bad-value":
-            return Finding("bad-value", problem.text, (*problem.place.path, int(str(problem.context["key"]))))
+            below = () if "index" not in problem.context else (int(str(problem.context["index"])),)
+            return Finding("bad-value", problem.text, (*problem.place.path, *below))
         case kind if kind in values.TYPES or kind == "wrong-type":
             return values.wrong_type(problem, document)
         case _:

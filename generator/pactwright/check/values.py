@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 from pactwright.check.finding import Finding, Problem
@@ -28,6 +29,18 @@ IN_WORDS: Final = {
     "reserved": "say in words why it is listed",
 }
 """Keys where people write true although words are due."""
+
+JSON_TYPES: Final = {
+    "array": "list tuple set sequence",
+    "boolean": "bool flag",
+    "integer": "int long short whole",
+    "number": "float double decimal real",
+    "object": "dict map mapping record struct",
+    "string": "str text char",
+}
+"""What people call the types of JSON elsewhere."""
+
+FORMATS: Final = frozenset({"date-time", "date", "time", "duration", "uri", "email", "uuid", "ipv4", "ipv6"})
 
 
 def wrong_type(problem: Problem, document: Document) -> Finding:
@@ -77,8 +90,10 @@ def not_allowed(problem: Problem) -> Finding:
     path, is_key = problem.place.path, problem.place.is_key
     allowed = re.findall("'([^']*)'", str(problem.context.get("expected", ""))) or ["true"]
     value = path[-1] if is_key else problem.value
-    meant = close_to(value, allowed) if isinstance(value, str) else None
+    meant = meant_type(value, allowed) or close_to(value, allowed) if isinstance(value, str) else None
     hint = f"did you mean `{meant}`?" if meant else f"the {'keys here' if is_key else 'values'} are {listed(allowed)}"
+    if isinstance(value, str) and value in FORMATS and "string" in allowed:
+        return Finding("bad-value", f"`{value}` is not a type", path, hint=f"write `type: string, format: {value}`")
     if is_key:
         return Finding("unknown-key", f"unknown key `{value}`", path, at_key=True, hint=hint)
     if isinstance(value, str):
@@ -88,6 +103,12 @@ def not_allowed(problem: Problem) -> Finding:
     due = f"the text {listed(allowed)}" if unquoted else listed(allowed)
     quote = f'quote it: "{value}"' if unquoted else None
     return Finding("wrong-type", f"expected {due}, found {found(value)}", path, hint=quote)
+
+
+def meant_type(value: str, allowed: Iterable[str]) -> str | None:
+    """Return the type of JSON that is called `value` elsewhere, where types of JSON are due."""
+    found = [name for name, others in JSON_TYPES.items() if value.lower() in others.split() and name in allowed]
+    return found[0] if found else None
 
 
 def not_matching(problem: Problem) -> Finding:

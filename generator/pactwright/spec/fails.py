@@ -58,10 +58,10 @@ def ended(rows: tuple[str | RaiseSpec, ...]) -> tuple[str | RaiseSpec, ...]:
     for index, row in enumerate(rows):
         conditional = isinstance(row, FailRowSpec)
         if conditional and index == len(rows) - 1:
-            raise PydanticCustomError("bad-value", "the last failure of the list has a condition", {"key": index})
+            raise PydanticCustomError("bad-value", "the last failure of the list has a condition", {"index": index})
         if not conditional and index < len(rows) - 1:
             raise PydanticCustomError(
-                "bad-value", "failures after one without a condition are never reached", {"key": index}
+                "bad-value", "failures after one without a condition are never reached", {"index": index}
             )
     return rows
 

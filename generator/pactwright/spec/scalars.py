@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args
 
 from pydantic import AfterValidator, Discriminator, Field, GetCoreSchemaHandler, Strict
-from pydantic_core import CoreSchema, core_schema
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from pactwright.values import JsonValue
 
@@ -110,6 +110,16 @@ class OneOfScalars:
 
 
 Number = Annotated[int | float, OneOfScalars("a number")]
+
+
+def above_zero(number: float) -> float:
+    """Refuse numbers of which nothing is a multiple."""
+    if number <= 0:
+        raise PydanticCustomError("bad-value", "the number is not greater than 0")
+    return number
+
+
+Step = Annotated[Number, AfterValidator(above_zero)]
 
 
 def no_boolean(text: str) -> str:

@@ -27,6 +27,7 @@ from pactwright.spec.scalars import (
     Number,
     Positive,
     Seq,
+    Step,
     Template,
     Text,
     by_kind,
@@ -114,7 +115,7 @@ class SchemaKeywords(CheckedSpec):
     maximum: Number | None = Field(None, description="The greatest number, itself included.")
     exclusiveMinimum: Number | None = Field(None, description="The number that the value must be greater than.")
     exclusiveMaximum: Number | None = Field(None, description="The number that the value must be less than.")
-    multipleOf: Number | None = Field(None, description="The number of which the value is a multiple.")
+    multipleOf: Step | None = Field(None, description="The number of which the value is a multiple.")
     minProperties: Count | None = Field(None, description="The least number of properties.")
     maxProperties: Count | None = Field(None, description="The greatest number of properties.")
     patternProperties: dict[Text, Subschema] | None = Field(
