@@ -11,6 +11,12 @@ from dataclasses import replace
 from pactwright.build.stand_ins import UNTYPED, UnknownSchema
 from pactwright.expr import Root, Scope
 from pactwright.expr.types import (
+    BOOL,
+    DOUBLE,
+    DYN,
+    INT,
+    NULL,
+    STRING,
     BoolType,
     DoubleType,
     DynType,
@@ -20,6 +26,7 @@ from pactwright.expr.types import (
     NullType,
     Slot,
     StringType,
+    unite_any,
 )
 from pactwright.model.schema import (
     ArraySchema,
@@ -36,6 +43,7 @@ from pactwright.model.schema import (
     StringSchema,
     UnionSchema,
 )
+from pactwright.values import JsonValue
 
 ANY = Slot(DynType(), absent=True, null=True)
 TEXT = Slot(StringType())
@@ -151,6 +159,28 @@ def failed_slot(*, certain: bool) -> Slot:
         "body": ANY,
     }
     return Slot(MapType(fields, None), absent=not certain)
+
+
+def slot_of_value(value: JsonValue) -> Slot:
+    """Return the slot of a constant."""
+    match value:
+        case None:
+            return Slot(NULL, null=True)
+        case bool():
+            return Slot(BOOL)
+        case int():
+            return Slot(INT)
+        case float():
+            return Slot(DOUBLE)
+        case str():
+            return Slot(STRING)
+        case dict():
+            return Slot(MapType({key: slot_of_value(item) for key, item in value.items()}, None))
+        case list():
+            item = slot_of_value(value[0]) if value else Slot(DYN)
+            for other in value[1:]:
+                item = unite_any(item, slot_of_value(other))
+            return Slot(ListType(item))
 
 
 # How the roots are spelled in generated Python: in the methods of a tool …

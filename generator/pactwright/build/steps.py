@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from pactwright.build.context import Callable, Context
 from pactwright.build.expressions import condition, template, text_template, value_expression
+from pactwright.build.failures import build_fails, raised_params
 from pactwright.build.fit import check_fit
 from pactwright.build.place import Place
 from pactwright.build.schemas import properties_schema
-from pactwright.build.slots import answered_slot, members, scope
+from pactwright.build.slots import answered_slot, members, scope, slot_of_value
 from pactwright.build.stand_ins import UNTYPED
-from pactwright.build.upstreams import build_fails, raised_params, slot_of_value
 from pactwright.expr import Scope
 from pactwright.expr.types import DYN, DynType, ListType, MapType, Slot, StringType
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf

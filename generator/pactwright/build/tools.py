@@ -18,6 +18,7 @@ from pactwright.build.slots import CALL, CATALOG, ERROR_ROOTS, arguments, scope
 from pactwright.build.steps import Visible, build_steps
 from pactwright.expr.types import Slot
 from pactwright.model.contract import Pagination
+from pactwright.model.expression import Template
 from pactwright.model.schema import ObjectSchema, Schema
 from pactwright.model.tools import (
     Answer,
@@ -94,20 +95,6 @@ def build_tool(name: str, spec: ToolSpec, signature: Signature, config: Slot, co
         context.check_code(code, (place / "errors" / index).value)
     _check_names(spec.guards, context.spec.guards, "guard", place / "guards", context)
     _check_names(tuple(spec.fills), context.spec.fills, "fill", place / "fills", context)
-    links = tuple(
-        (
-            text_template(
-                link.uri, place / "links" / index / "uri", scope({**roots, "result": _result_slot(signature)}), context
-            ),
-            text_template(
-                link.name,
-                place / "links" / index / "name",
-                scope({**roots, "result": _result_slot(signature)}),
-                context,
-            ),
-        )
-        for index, link in enumerate(spec.links)
-    )
     return Tool(
         name=name,
         title=spec.title,
@@ -129,13 +116,26 @@ def build_tool(name: str, spec: ToolSpec, signature: Signature, config: Slot, co
         idempotency=_idempotency(spec, signature, place, config, context),
         precondition=_precondition(spec, place, context),
         if_unknown=_if_unknown(spec, place, Visible(dict(roots), signature.input), context),
-        links=links,
+        links=_links(spec, place / "links", {**roots, "result": _result_slot(signature)}, context),
         client_requires=spec.client.requires if spec.client else (),
         execution=spec.execution,
         lifecycle=_lifecycle(spec, place, context),
         examples=build_examples(spec.examples, place / "examples", context),
         answer=answer,
         span=place.key,
+    )
+
+
+def _links(
+    spec: ToolSpec, place: Place, roots: dict[str, Slot], context: Context
+) -> tuple[tuple[Template, Template], ...]:
+    names = scope(roots)
+    return tuple(
+        (
+            text_template(link.uri, place / index / "uri", names, context),
+            text_template(link.name, place / index / "name", names, context),
+        )
+        for index, link in enumerate(spec.links)
     )
 
 
