@@ -1,0 +1,3 @@
+"""GitHub Issues: Find, read, create, edit, comment on, and lock/unlock GitHub issues in
+repositories the configured token can see.
+"""

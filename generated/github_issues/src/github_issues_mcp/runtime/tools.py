@@ -1,0 +1,105 @@
+"""What generated code is written against: one class per tool, one function per resource, prompt and completion.
+
+The base class does nothing but say what a part means when a contract has nothing to say there; what a contract does
+state is a method of the generated subclass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, Generic, TypeVar
+
+from .calls import Call
+from .envelope import Repair, Violation
+
+ArgsT = TypeVar("ArgsT")
+ResultT = TypeVar("ResultT")
+ToolT = TypeVar("ToolT", bound="type[Tool[Any, Any]]")
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+
+class NotLive(Exception):
+    """The part asked for has no live answer in this version; it answers from examples with --mock."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class Tool(Generic[ArgsT, ResultT]):
+    """One tool. Subclasses name it and override what their contract states."""
+
+    name: ClassVar[str] = ""
+
+    def fill(self, args: ArgsT, call: Call) -> None:
+        """Add values that come from other arguments or from settings to `args`, in place."""
+
+    def rules(self, args: ArgsT) -> Iterator[Violation]:
+        """The rules between arguments that `args` breaks."""
+        yield from ()
+
+    async def answer(self, args: ArgsT, call: Call) -> ResultT:
+        """The result. Raises ToolError to refuse, NotLive when there is no live answer."""
+        raise NotLive(self.name)
+
+    def presence(self, args: ArgsT, result: ResultT) -> Iterator[Violation]:
+        """The parts of `result` that are missing or must not be there."""
+        yield from ()
+
+    def if_unknown(self, call: Call) -> Repair | None:
+        """The read-only call that tells whether a write whose answer was lost took effect."""
+        return None
+
+
+class Toolbox:
+    """The tools of one server."""
+
+    def __init__(self) -> None:
+        self.tools: dict[str, Tool[Any, Any]] = {}
+
+    def tool(self, cls: ToolT) -> ToolT:
+        """Register an instance of the decorated class."""
+        if cls.name in self.tools:
+            raise ValueError(f"two classes for the tool {cls.name}")
+        self.tools[cls.name] = cls()
+        return cls
+
+
+class Functions:
+    """Functions registered by the name of what they answer."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, Callable[..., Any]] = {}
+
+    def _named(self, name: str) -> Callable[[FunctionT], FunctionT]:
+        def register(function: FunctionT) -> FunctionT:
+            if name in self.functions:
+                raise ValueError(f"two functions for {name}")
+            self.functions[name] = function
+            return function
+
+        return register
+
+
+class Resources(Functions):
+    """Readers of resources and resource templates: `async (args, call) -> JSON value, text or bytes`."""
+
+    def resource(self, name: str) -> Callable[[FunctionT], FunctionT]:
+        """Register the reader of the resource or template `name`."""
+        return self._named(name)
+
+
+class Prompts(Functions):
+    """Prompts: `(args, call) -> messages`, each `{"role": …, "content": block or list of blocks}`."""
+
+    def prompt(self, name: str) -> Callable[[FunctionT], FunctionT]:
+        """Register the function that renders the prompt `name`."""
+        return self._named(name)
+
+
+class Completions(Functions):
+    """Completion sources: `async (args, call) -> values`, `args` being what is chosen so far."""
+
+    def source(self, name: str) -> Callable[[FunctionT], FunctionT]:
+        """Register the source `name`."""
+        return self._named(name)

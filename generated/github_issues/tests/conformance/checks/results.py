@@ -1,0 +1,113 @@
+"""Successful calls: the example's result, the same as structure and as text, and nothing that says failure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from ..checking import Case, check
+from ..facts import Example, Facts, Tool
+from ..outcome import Broken, Deviates, Findings, Unreachable, equal, holds
+from ..schemas import problems, published_output
+from ..stage import Stage
+from ..subjects import told_apart
+from ..values import Json, JsonObject, shown
+from .schemas import official_result
+
+Probe = Callable[[Tool, Example, Stage], Findings]
+
+
+def _per_example(probe: Probe) -> Callable[[Facts], Iterator[Case]]:
+    def cases(facts: Facts) -> Iterator[Case]:
+        for tool in facts.tools:
+            for number, example in told_apart(tool.input, tool.examples):
+                if example.has_result:
+                    yield Case(f"{tool.name}.{number}", partial(probe, tool, example))
+
+    cases.__doc__ = probe.__doc__
+    return cases
+
+
+def _result(tool: Tool, example: Example, stage: Stage) -> JsonObject:
+    return stage.called(tool.name, example.arguments).result
+
+
+def _equal(tool: Tool, example: Example, stage: Stage) -> Findings:
+    """The result is the one the example shows."""
+    if not stage.target.examples:
+        raise Unreachable("the server does not answer from the contract's examples")
+    yield from equal(example.result, value_of(_result(tool, example, stage), stage.facts))
+
+
+def _valid(tool: Tool, example: Example, stage: Stage) -> Findings:
+    """The result satisfies the contract's schema and the published one, formats included."""
+    if tool.output is None:
+        return
+    seen = value_of(_result(tool, example, stage), stage.facts)
+    for problem in problems(tool.output, seen):
+        yield Deviates("structuredContent", "a result the contract's schema allows", problem)
+    if stage.facts.structured:
+        for problem in problems(published_output(tool.output), seen):
+            yield Deviates("structuredContent", "a result the published schema allows", problem)
+
+
+def _text(tool: Tool, example: Example, stage: Stage) -> Findings:
+    """The first block of content is the result as JSON text (MCP, tools, "Structured content")."""
+    result = _result(tool, example, stage)
+    yield from equal(value_of(result, stage.facts), text_of(result), "content/0/text")
+
+
+def _succeeds(tool: Tool, example: Example, stage: Stage) -> Findings:
+    """Nothing says that the call failed, and the result is final."""
+    result = _result(tool, example, stage)
+    yield from holds(not result.get("isError", False), expected="isError false or absent", seen=result.get("isError"))
+    if stage.era.modern:
+        yield from equal("complete", result.get("resultType"), "resultType")
+    else:
+        yield from holds(
+            "resultType" not in result, expected="no resultType in this era", seen=result.get("resultType")
+        )
+
+
+def _carrier(tool: Tool, example: Example, stage: Stage) -> Findings:
+    """structuredContent is there where results are structured, and only there."""
+    there = "structuredContent" in _result(tool, example, stage)
+    wanted = stage.facts.structured
+    yield from holds(there == wanted, expected=f"structuredContent to be {'there' if wanted else 'absent'}", seen=there)
+
+
+def _official(tool: Tool, example: Example, stage: Stage) -> Findings:
+    """The answer satisfies the official MCP schema of the revision."""
+    yield from official_result("tools/call", _result(tool, example, stage), stage)
+
+
+def value_of(result: JsonObject, facts: Facts) -> Json:
+    """Return what a tool result says. Raises Broken when it has no value where the contract puts it."""
+    if not facts.structured:
+        return text_of(result)
+    if "structuredContent" not in result:
+        raise Broken("structuredContent", shown(result))
+    return result["structuredContent"]
+
+
+def text_of(result: JsonObject) -> Json:
+    """Return the JSON in the first block of content. Raises Broken when there is none."""
+    content = result.get("content")
+    first = content[0] if isinstance(content, list) and content else None
+    if not isinstance(first, dict) or first.get("type") != "text":
+        raise Broken("a block of text", shown(content))
+    try:
+        return json.loads(first["text"])
+    except (ValueError, KeyError, TypeError):
+        raise Broken("JSON in the first block of content", shown(first)) from None
+
+
+same = check("results.example")(_per_example(_equal))
+valid = check("results.schema")(_per_example(_valid))
+text = check("results.text")(_per_example(_text))
+succeeds = check("results.success")(_per_example(_succeeds))
+carrier = check("results.carrier")(_per_example(_carrier))
+official = check("results.official")(_per_example(_official))
+
+CHECKS = (same, valid, text, succeeds, carrier, official)

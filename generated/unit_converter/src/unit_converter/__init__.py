@@ -1,0 +1,1 @@
+"""Unit converter: Convert lengths and temperatures between metric and imperial units."""

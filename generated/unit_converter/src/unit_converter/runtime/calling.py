@@ -1,0 +1,180 @@
+"""One tool call, from arguments to an answer.
+
+Schema, defaults and fills, rules, then the answer (live, from the examples, or the capability summary), then the result
+check. Whatever goes wrong on the way becomes an error of the contract; nothing of an exception reaches the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .arguments import Arguments, checked
+from .calls import Call
+from .envelope import ToolError, envelope, told
+from .limits import Overloaded, TimedOut
+from .mock import Examples, played
+from .process import Process
+from .results import BrokenResult, Results, normalised, plain
+from .tools import NotLive, Tool
+
+
+class UnknownTool(Exception):
+    """No tool of this process has the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tool call is answered with: text, and the same as structure when the dialect has one."""
+
+    text: str
+    structured: Any
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    spec: Mapping[str, Any]
+    tool: Tool[Any, Any]
+    arguments: Arguments
+    results: Results
+    examples: Examples
+    pure: bool
+
+
+class Caller:
+    """Answers tool calls of one process. What a tool needs is compiled when it is first called."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self._entries: dict[str, _Entry] = {}
+        dialect = process.contract.dialect
+        self._indent = int(dialect.get("json_indent", 0))
+        self._strip = dialect.get("unknown_arguments", "refuse") == "strip"
+        self._checks = str(process.contract.server.get("validate_results", "enforce"))
+
+    async def answer(self, name: str, given: Mapping[str, Any], *, principal: str) -> Answer:
+        """Answer a call of the tool `name`.
+
+        Raises UnknownTool, and NotLive when the tool cannot be answered by this process.
+        """
+        entry = self._entry(name)
+        call = self._process.call(name, dict(given), principal=principal)
+        call.runner = self.run
+        try:
+            with self._process.gate:
+                result, text = await self._checked(entry, call)
+            return Answer(text, result)
+        except ToolError as error:
+            failure = error
+        except Overloaded:
+            self._process.log.event("warning", "overloaded", tool=name, request_id=call.request_id)
+            failure = self._process.errors.condition("overloaded", call)
+        except TimedOut:
+            failure = self._timed_out(entry, call)
+        except NotLive:
+            raise
+        except Exception as crash:
+            failure = self._crashed(call, crash)
+        return self._refused(call, failure)
+
+    async def _checked(self, entry: _Entry, call: Call) -> tuple[Any, str]:
+        args, found = entry.arguments.accept(call.args)
+        call.args = args
+        found = found or checked(entry.tool, args, call)
+        if found:
+            raise self._process.errors.violations(found, call)
+        result, text = plain(await self._produced(entry, call), indent=self._indent)
+        if self._checks == "off":
+            return result, text
+        return self._held(entry, call, result, text)
+
+    async def _produced(self, entry: _Entry, call: Call) -> Any:
+        if entry.spec.get("answer") == "capabilities":
+            return self._process.summary
+        if self._process.mock:
+            example = entry.examples.exact(call.args) if entry.pure else entry.examples.best(call.args)
+            if example is not None:
+                return played(example, call, self._process.errors)
+        elif not entry.spec.get("live", False):
+            raise NotLive(call.tool)
+        if entry.pure:
+            return await entry.tool.answer(call.args, call)
+        return await self._process.gate.within(entry.tool.answer(call.args, call))
+
+    def _held(self, entry: _Entry, call: Call, result: Any, text: str) -> tuple[Any, str]:
+        try:
+            broken = entry.results.broken(result)
+        except ValueError:
+            result = normalised(text)
+            broken = entry.results.broken(result)
+        broken = broken or list(entry.tool.presence(call.args, result))
+        if broken and self._checks == "enforce":
+            raise BrokenResult(broken)
+        if broken:
+            self._broken(call, broken_fields=_fields(broken), level="warning")
+        return result, text
+
+    async def run(self, name: str, arguments: dict[str, Any], parent: Call) -> Any:
+        """The result of the tool `name` for code of this server, on behalf of the caller of `parent`.
+
+        Raises ToolError when the tool refuses.
+        """
+        entry = self._entry(name)
+        call = self._process.call(name, arguments, principal=parent.principal, request_id=parent.request_id)
+        call.runner = self.run
+        result, _ = await self._checked(entry, call)
+        return result
+
+    def _entry(self, name: str) -> _Entry:
+        entry = self._entries.get(name)
+        if entry is not None:
+            return entry
+        spec = self._process.tools.get(name)
+        if spec is None:
+            raise UnknownTool(name)
+        tool: Tool[Any, Any] = self._process.parts.toolbox.tools.get(name) or Tool()
+        arguments = Arguments(spec, strip=self._strip)
+        effects = spec.get("effects", {})
+        touches = any(effects.get(kind) for kind in ("network", "local_write", "process"))
+        entry = _Entry(
+            spec=spec,
+            tool=tool,
+            arguments=arguments,
+            results=Results(spec, validate=self._checks != "off"),
+            examples=Examples(spec, arguments.complete),
+            pure=bool(spec.get("live", False)) and not touches,
+        )
+        self._entries[name] = entry
+        return entry
+
+    def _timed_out(self, entry: _Entry, call: Call) -> ToolError:
+        self._process.log.event("warning", "timeout", tool=call.tool, request_id=call.request_id)
+        if not call.open_writes:
+            return self._process.errors.condition("timeout", call)
+        error = self._process.errors.condition("outcome_unknown", call)
+        error.repair = entry.tool.if_unknown(call) or error.repair
+        return error
+
+    def _crashed(self, call: Call, crash: Exception) -> ToolError:
+        if isinstance(crash, BrokenResult):
+            self._broken(call, broken_fields=_fields(crash.violations), level="error")
+        else:
+            self._process.log.failure("call_failed", crash, tool=call.tool, request_id=call.request_id)
+        return self._process.errors.condition("internal", call)
+
+    def _broken(self, call: Call, *, broken_fields: str, level: str) -> None:
+        self._process.log.event(
+            level, "result_broken", tool=call.tool, request_id=call.request_id, fields=broken_fields
+        )
+
+    def _refused(self, call: Call, failure: ToolError) -> Answer:
+        data = envelope(failure, request_id=call.request_id, fingerprint=self._process.fingerprint)
+        self._process.log.event("debug", "refused", tool=call.tool, code=failure.code, request_id=call.request_id)
+        structured, _ = plain(data)
+        return Answer(plain(told(failure))[0], structured, failed=True)
+
+
+def _fields(violations: Any) -> str:
+    return ", ".join(dict.fromkeys(name for violation in violations for name in violation.fields))

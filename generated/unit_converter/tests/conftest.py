@@ -1,0 +1,27 @@
+"""The server under test, started when first needed and shared by all tests of a run."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .conformance import CHECKS, Pool, place, read
+from .conformance.package import find_package, target_of
+
+PACKAGE = find_package(Path(__file__).resolve().parent)
+FACTS = read(PACKAGE.contract)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One test for each check, subject, transport and era."""
+    if "placed" in metafunc.fixturenames:
+        cases = [pytest.param(placed, id=placed.id) for placed in place(CHECKS, FACTS)]
+        metafunc.parametrize("placed", cases)
+
+
+@pytest.fixture(scope="session")
+def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pool]:
+    """The connections of this run."""
+    connections = Pool(FACTS, target_of(PACKAGE, FACTS, tmp_path_factory.mktemp("server")))
+    yield connections
+    connections.close()
