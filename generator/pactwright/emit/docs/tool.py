@@ -16,7 +16,6 @@ from pactwright.emit.markdown import cell, code, heading, inline, prose
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import render
-from pactwright.facts import hints
 from pactwright.model.contract import Contract
 from pactwright.model.errors import ErrorType, Repair
 from pactwright.model.reach import codes_of, is_live
@@ -33,6 +32,7 @@ from pactwright.model.tools import (
     Together,
     Tool,
 )
+from pactwright.tool_facts import hints
 
 
 @dataclass(frozen=True, slots=True)
