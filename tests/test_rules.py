@@ -43,6 +43,7 @@ def test_the_bad_contract_breaks_this_rule_alone(case: Path, golden: Golden, tmp
     assert {(item.rule, item.severity) for item in diagnostics} == {(case.name, catalogue()[case.name].severity)}
     for item in diagnostics:
         assert all(lies_inside(span) for span in spans(item))
+        assert item.hint
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)

@@ -74,10 +74,20 @@ def _typed(hole: Hole, text: str, place: Scalar, scope: Scope, context: Context,
     return Expression(hole.text, typed, scope, place.within(hole.text))
 
 
+# What to do about faults for which there is nothing better to say.
+_REMEDIES = {
+    "type-mismatch": "convert it, or use another value",
+    "unknown-field": "use one that the schema has, or declare it there",
+    "unknown-function": "use one of the functions of the language",
+    "unknown-name": "use what is visible here",
+}
+
+
 def _report(fault: Fault, text: str, offset: int, place: Scalar, context: Context) -> None:
     start = offset + fault.offset
     part = text[start : start + fault.length]
-    context.diagnostics.error(fault.rule, fault.message, _part_span(text, start, part, place), hint=fault.hint)
+    hint = fault.hint or _REMEDIES.get(fault.rule)
+    context.diagnostics.error(fault.rule, fault.message, _part_span(text, start, part, place), hint=hint)
 
 
 def _part_span(text: str, start: int, part: str, place: Scalar) -> Span:

@@ -51,7 +51,7 @@ def select(checker: Checker, node: Select, flow: Flow, use: Use) -> Typed:
             message, hint = f"{named(node.operand)} has no `{node.field}`", suggest(node.field, kind.fields)
             return replace(checker.broken("unknown-field", message, end, hint=hint), node=node)
         message = f"{named(node.operand)} is {describe(kind)}, which has no fields"
-        return replace(checker.broken("wrong-type", message, end), node=node)
+        return replace(checker.broken("type-mismatch", message, end), node=node)
     return _below(node, slot, base, flow)
 
 
@@ -71,13 +71,13 @@ def index(checker: Checker, node: Index, flow: Flow, use: Use) -> Typed:
             slot, wanted = Slot(kind, null=not isinstance(kind, NothingType)), "an integer or a string"
             fits = isinstance(index.slot.type, IntType | StringType | DynType)
         case kind:
-            return checker.broken("wrong-type", f"{named(node.operand)} is {describe(kind)}, not a list", node.operand)
+            return checker.broken("type-mismatch", f"{named(node.operand)} is {describe(kind)}, not a list", node.operand)
     if not fits:
         message = f"the index is {describe(index.slot.type)}, not {wanted}"
-        return replace(checker.broken("wrong-type", message, node.index), node=node)
+        return replace(checker.broken("type-mismatch", message, node.index), node=node)
     if isinstance(node.index, IntLiteral) and node.index.value < 0:
         hint = "take it by `size(xs) - 1`, behind a `has(…)`"
-        checker.report("wrong-type", "lists count from 0, not from their end", node.index, hint=hint)
+        checker.report("type-mismatch", "lists count from 0, not from their end", node.index, hint=hint)
     absent = not isinstance(base.slot.type, NothingType)
     slot = replace(slot, absent=absent)
     return _below(node, slot, base, flow, index)

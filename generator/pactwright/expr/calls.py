@@ -40,7 +40,7 @@ def call(checker: Checker, node: Call, flow: Flow, use: Use) -> Typed:
         return checker.broken("unknown-function", f"`{node.function}` cannot be used here", node)
     if node.function == "version" and node.arguments and not isinstance(node.arguments[0], StringLiteral):
         message = "the first argument of `version` is the name of a version, in quotes"
-        return checker.broken("wrong-type", message, node.arguments[0], hint=f"write `{function.usage}`")
+        return checker.broken("type-mismatch", message, node.arguments[0], hint=f"write `{function.usage}`")
     return _apply(checker, node, function, node.arguments, flow)
 
 
@@ -62,11 +62,11 @@ def _apply(checker: Checker, node: Node, function: Function, arguments: tuple[No
         count = len(typed) - isinstance(node, Method)
         takes = least - isinstance(node, Method)
         message = f"`{function.usage}` takes {takes or 'no'} argument{'' if takes == 1 else 's'}, not {count}"
-        return checker.broken("wrong-type", message, node, hint=f"write it as `{function.usage}`")
+        return checker.broken("type-mismatch", message, node, hint=f"write it as `{function.usage}`")
     for argument, expected in zip(typed, function.parameters, strict=False):
         if not expected.admits(argument.slot.type):
             message = f"`{function.usage}` needs {expected.words} here, not {describe_fully(argument.slot.type)}"
-            checker.report("wrong-type", message, argument.node, hint=_hint(node, argument))
+            checker.report("type-mismatch", message, argument.node, hint=_hint(node, argument))
     result = typed[0].slot.type if function.result is None else function.result
     return Typed(node, Slot(result), typed)
 
@@ -110,11 +110,11 @@ def _coalesce(checker: Checker, node: Call, flow: Flow, use: Use) -> Typed:
     *paths, fallback = node.arguments or (node,)
     if not paths:
         message = "`coalesce` takes a path and a fallback"
-        return checker.broken("wrong-type", message, node, hint="write it as `coalesce(path, fallback)`")
+        return checker.broken("type-mismatch", message, node, hint="write it as `coalesce(path, fallback)`")
     for path in paths:
         if not is_path(path):
             message = "only paths can be absent; `coalesce` takes paths, then a fallback"
-            return checker.broken("wrong-type", message, path)
+            return checker.broken("type-mismatch", message, path)
     if not isinstance(fallback, Literal):
         chain = fallback
         for path in reversed(paths):
@@ -127,7 +127,7 @@ def _coalesce(checker: Checker, node: Call, flow: Flow, use: Use) -> Typed:
         united = unite(argument.slot.certain, slot)
         if united is None:
             message = f"{describe(argument.slot.type)} and {describe(slot.type)} are mixed"
-            return checker.broken("wrong-type", message, fallback, hint="give all the same type")
+            return checker.broken("type-mismatch", message, fallback, hint="give all the same type")
         slot = united
     return Typed(node, slot, typed)
 
@@ -148,7 +148,7 @@ def macro(checker: Checker, node: Macro, flow: Flow) -> Typed:
             item = Slot(kind, null=not isinstance(kind, NothingType))
         case kind:
             message = f"{named(node.source)} is {describe(kind)}, not a list or an object"
-            return checker.broken("wrong-type", message, node.source)
+            return checker.broken("type-mismatch", message, node.source)
     variable = node.variable
     if variable.name in flow.names:
         hint = "choose another name for the element"

@@ -210,7 +210,7 @@ class Checker:
         slot = unite(then.slot, otherwise.slot)
         if slot is None:
             message = f"one branch is {describe(then.slot.type)}, the other {describe(otherwise.slot.type)}"
-            return self.broken("wrong-type", message, node.otherwise, hint="give both the same type")
+            return self.broken("type-mismatch", message, node.otherwise, hint="give both the same type")
         return Typed(node, slot, (test, then, otherwise))
 
     def list(self, node: Node, items: list[Typed]) -> Typed:
@@ -224,11 +224,11 @@ class Checker:
             typed += [self.check(key, flow), self.check(value, flow, Use.PASSING)]
             slot = typed[-1].slot
             if not isinstance(typed[-2].slot.type, StringType | DynType):
-                self.report("wrong-type", f"a key is {describe(typed[-2].slot.type)}, not a string", key)
+                self.report("type-mismatch", f"a key is {describe(typed[-2].slot.type)}, not a string", key)
             elif not isinstance(key, StringLiteral):
                 rest.append(replace(slot, absent=False))
             elif key.value in fields:
-                self.report("wrong-type", f"the key `{key.value}` is given twice", key, hint="remove one of them")
+                self.report("type-mismatch", f"the key `{key.value}` is given twice", key, hint="remove one of them")
             else:
                 fields[key.value] = slot
         return Typed(node, Slot(MapType(fields, united(rest) if rest else None)), tuple(typed))

@@ -52,7 +52,7 @@ def compare(checker: Checker, node: Compare, flow: Flow) -> Typed:
             problem = None if _ordered(left.slot.type, right.slot.type) else "have no order"
     if problem:
         kinds = f"{describe(left.slot.type)} and {describe(right.slot.type)} {problem}"
-        checker.report("wrong-type", kinds, node, hint=_conversion(left.slot.type, right.slot.type))
+        checker.report("type-mismatch", kinds, node, hint=_conversion(left.slot.type, right.slot.type))
     return Typed(node, Slot(BOOL), (left, right))
 
 
@@ -62,15 +62,15 @@ def _membership(checker: Checker, node: Compare, left: Typed, right: Typed) -> T
         case ListType(item=item):
             if not comparable(value, item.type):
                 message = f"{describe(value)} is never in {describe_fully(right.slot.type)}"
-                checker.report("wrong-type", message, node, hint=_conversion(value, item.type))
+                checker.report("type-mismatch", message, node, hint=_conversion(value, item.type))
         case MapType():
             if not isinstance(value, StringType | NullType | DynType):
-                checker.report("wrong-type", f"{describe(value)} is never a key of an object", node)
+                checker.report("type-mismatch", f"{describe(value)} is never a key of an object", node)
         case DynType():
             pass
         case kind:
             hint = "write `text.contains(part)`" if isinstance(kind, StringType) else None
-            checker.report("wrong-type", f"`in` needs a list or an object, not {describe(kind)}", node.right, hint=hint)
+            checker.report("type-mismatch", f"`in` needs a list or an object, not {describe(kind)}", node.right, hint=hint)
     return Typed(node, Slot(BOOL), (left, right))
 
 
@@ -82,11 +82,11 @@ def arithmetic(checker: Checker, node: Arithmetic, flow: Flow) -> Typed:
         return Typed(node, Slot(NOTHING), (left, right))
     if isinstance(first, DynType) and isinstance(second, DynType):
         hint = "say which: `int(x)`, `double(x)` or `string(x)`"
-        return checker.broken("wrong-type", f"the type of neither side of `{node.operator}` is known", node, hint=hint)
+        return checker.broken("type-mismatch", f"the type of neither side of `{node.operator}` is known", node, hint=hint)
     result = _result(node.operator, first, second)
     if result is None:
         message = f"{describe(first)} and {describe(second)} cannot be {_VERBS[node.operator]}"
-        return checker.broken("wrong-type", message, node, hint=_conversion(first, second))
+        return checker.broken("type-mismatch", message, node, hint=_conversion(first, second))
     return Typed(node, Slot(result), (left, right))
 
 
@@ -97,9 +97,9 @@ def negation(checker: Checker, node: Negate, flow: Flow) -> Typed:
         case IntType() | DoubleType() | NothingType() as kind:
             return Typed(node, Slot(kind), (operand,))
         case DynType():
-            return checker.broken("wrong-type", "the type of the value is not known", node, hint="write `-int(x)`")
+            return checker.broken("type-mismatch", "the type of the value is not known", node, hint="write `-int(x)`")
         case kind:
-            return checker.broken("wrong-type", f"{describe(kind)} has no opposite", node)
+            return checker.broken("type-mismatch", f"{describe(kind)} has no opposite", node)
 
 
 def _result(operator: str, first: Type, second: Type) -> Type | None:
