@@ -1,17 +1,17 @@
 """Contracts as people write them, and as nobody should, through the loader.
 
 A case is a directory in `tests/load`: `contract.yaml` (and what it includes), `expected.txt` with the findings as an
-author sees them, and `data.json` when the contract is sound. `GOLDEN=write` rewrites `expected.txt`.
+author sees them, and `data.json` when the contract is sound. `--update-golden` rewrites `expected.txt`.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import pathlib
 
 import pytest
 import yaml
+from conftest import Golden
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from loading import excerpt, lies_inside, paths, read, spans
@@ -25,13 +25,11 @@ FAST = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCh
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_case(case: pathlib.Path) -> None:
+def test_case(case: pathlib.Path, golden: Golden) -> None:
     diagnostics = Diagnostics()
     document = load(case / "contract.yaml", root=case, diagnostics=diagnostics)
     rendered = render(diagnostics, "text")
-    if os.environ.get("GOLDEN") == "write":
-        (case / "expected.txt").write_text(rendered, encoding="utf-8", newline="")
-    assert rendered == (case / "expected.txt").read_bytes().decode()
+    golden(case / "expected.txt", rendered)
     assert (document is None) == diagnostics.has_errors
     assert all(lies_inside(span) for found in diagnostics for span in spans(found))
     if (case / "data.json").exists():
