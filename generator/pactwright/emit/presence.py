@@ -62,11 +62,16 @@ def _inner(item: Property, at: At) -> Iterator[str]:
     guards = [] if isinstance(item.presence, Required) else [f"{item.name!r} in {at.source}"]
     if item.schema.nullable:
         guards.append(f"{source} is not None")
-    if guards:
-        yield f"if {' and '.join(guards)}:"
-        yield from (INDENT + line for line in lines)
-    else:
+    test = " and ".join(guards)
+    if not guards:
         yield from lines
+    elif lines[0].startswith("if ") and all(line.startswith(INDENT) for line in lines[1:]):
+        # One condition inside another is one condition: all tests here bind tighter than `and`, or are joined by it.
+        yield f"if {test} and {lines[0].removeprefix('if ')}"
+        yield from lines[1:]
+    else:
+        yield f"if {test}:"
+        yield from (INDENT + line for line in lines)
 
 
 def _value(schema: Schema, at: At) -> Iterator[str]:
