@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pactwright.build.context import Context
 from pactwright.build.expressions import template, text_template
-from pactwright.build.fit import check_fit
+from pactwright.build.fit import fitted
 from pactwright.build.place import Place
 from pactwright.build.steps import Visible, build_steps
 from pactwright.model.expression import Elements, Entries, Literal, Template
@@ -42,7 +42,7 @@ def result_answer(
     steps = build_steps(spec.steps, place / "steps", visible, context)
     result = template(spec.result, place / "result", visible.scope(), context)
     if output is not None:
-        check_fit(result, output, "the result", place / "result", context)
+        result = fitted(result, output, "the result", place / "result", context)
     return ResultAnswer(steps=steps, result=result)
 
 

@@ -7,9 +7,12 @@ from dataclasses import replace
 
 from pactwright.build.context import Context
 from pactwright.build.expressions import condition, value_expression
+from pactwright.build.fit import fitted_expression
 from pactwright.build.place import Written
 from pactwright.build.slots import members, scope, slot_of
+from pactwright.build.stand_ins import unknown_value
 from pactwright.expr.types import MapType, Slot
+from pactwright.model.expression import Computed
 from pactwright.model.schema import (
     ArraySchema,
     DefaultFrom,
@@ -51,12 +54,16 @@ def _with_member(this: Slot, name: str) -> Slot:
 
 def bound_input(schema: ObjectSchema, config: Slot, context: Context) -> ObjectSchema:
     """Return the schema of arguments with its `default_from` expressions typed."""
-    names = {"args": Slot(MapType(members(schema.properties), None)), "config": config}
+    # Defaults are there already; what is filled in like this may not be.
+    names = {"args": Slot(MapType(members(schema.properties, filled=True), None)), "config": config}
 
     def bind(item: Property, this: Slot) -> Property:
         if not isinstance(item.presence, DefaultFrom):
             return item
-        typed = value_expression(item.presence.text, Written(item.presence.span), scope(names), context)
+        span = item.presence.span
+        typed = value_expression(item.presence.text, Written(span), scope(names), context)
+        typed = typed or unknown_value(span).expression
+        fitted_expression(Computed(typed), item.schema, f"the default of `{item.name}`", optional=True, context=context)
         return replace(item, presence=replace(item.presence, expression=typed))
 
     built = _rebuilt(schema, bind)
@@ -69,7 +76,7 @@ def _rebuilt(schema: Schema, bind: Bind) -> Schema:
         case ArraySchema(items=items):
             return replace(schema, items=_rebuilt(items, bind))
         case ObjectSchema(properties=properties):
-            this = slot_of(schema)
+            this = slot_of(schema).certain
             return replace(schema, properties=tuple(_property(item, this, bind) for item in properties))
         case UnionSchema(variants=variants):
             return replace(

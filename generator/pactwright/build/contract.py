@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pactwright.build.context import Context
 from pactwright.build.errors import bare_errors, build_conditions, build_params, worded
-from pactwright.build.fit import check_fit
+from pactwright.build.fit import fitted
 from pactwright.build.paging import build_pagination
 from pactwright.build.place import Place
 from pactwright.build.references import named_type
@@ -35,7 +35,7 @@ from pactwright.expr.types import Slot
 from pactwright.load import Document
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import ErrorType
-from pactwright.model.expression import Literal
+from pactwright.model.expression import Literal, Template
 from pactwright.model.reach import codes_of
 from pactwright.model.schema import NamedType
 from pactwright.model.tools import Tool
@@ -87,8 +87,7 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
     )
     contract = replace(contract, views=build_views(config, context))
     contract = replace(contract, errors=_worded_errors(contract, config, context))
-    _check_repairs(contract, signatures, context)
-    return contract
+    return _with_calls(contract, signatures, context)
 
 
 def _config_files(context: Context) -> dict[str, JsonValue] | None:
@@ -123,17 +122,28 @@ def _occurs(condition: str, contract: Contract) -> bool:
     )
 
 
-def _check_repairs(contract: Contract, signatures: dict[str, Signature], context: Context) -> None:
-    """Check the arguments of repairs against the tools that they call."""
+def _with_calls(contract: Contract, signatures: dict[str, Signature], context: Context) -> Contract:
+    """Return the contract with the calls that repairs and unknown outcomes lead to fitted to the tools they call."""
+    errors = []
     for error in contract.errors:
         repair = error.repair
         if repair is not None and repair.tool in signatures:
-            given = repair.arguments or Literal({})
             place = context.root / "errors" / error.code / "repair" / "arguments"
-            check_fit(given, signatures[repair.tool].input, f"the call of `{repair.tool}`", place, context)
+            given = _call(repair.tool, repair.arguments, place, signatures, context)
+            error = replace(error, repair=replace(repair, arguments=given))
+        errors.append(error)
+    tools = []
     for tool in contract.tools:
-        unknown = tool.if_unknown
-        if unknown is not None and unknown.tool in signatures:
-            given = unknown.arguments or Literal({})
+        look = tool.if_unknown
+        if look is not None and look.tool in signatures:
             place = context.root / "tools" / tool.name / "if_unknown" / "arguments"
-            check_fit(given, signatures[unknown.tool].input, f"the call of `{unknown.tool}`", place, context)
+            given = _call(look.tool, look.arguments, place, signatures, context)
+            tool = replace(tool, if_unknown=replace(look, arguments=given))
+        tools.append(tool)
+    return replace(contract, errors=tuple(errors), tools=tuple(tools))
+
+
+def _call(
+    tool: str, arguments: Template | None, place: Place, signatures: dict[str, Signature], context: Context
+) -> Template:
+    return fitted(arguments or Literal({}), signatures[tool].input, f"the call of `{tool}`", place, context)

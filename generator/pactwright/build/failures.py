@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pactwright.build.context import Context
 from pactwright.build.expressions import condition, template, text_template
-from pactwright.build.fit import check_fit
+from pactwright.build.fit import fitted
 from pactwright.build.place import Place
 from pactwright.expr import Scope
 from pactwright.model.expression import Template
@@ -70,8 +70,8 @@ def raised_params(
         _check_nothing_missing(code, params, place, context)
         return None
     data = template(dict(given), place / "with", names, context)
-    check_fit(data, params or ObjectSchema(span=place.value, properties=()), f"`{code}`", place / "with", context)
-    return data
+    declared = params or ObjectSchema(span=place.value, properties=())
+    return fitted(data, declared, f"`{code}`", place / "with", context)
 
 
 # What the server itself knows of a failed request or a broken condition (LANGUAGE §5), and so need not be given.

@@ -7,6 +7,8 @@ be absent. Values that are known entirely are checked against the schema itself.
 from __future__ import annotations
 
 import difflib
+import json
+from dataclasses import replace
 
 import jsonschema_rs
 
@@ -27,6 +29,7 @@ from pactwright.expr.types import (
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
 from pactwright.model.schema import ArraySchema, ObjectSchema, Property, Required, Schema, StringSchema
 from pactwright.source import Span
+from pactwright.values import JsonValue
 
 WORDS = {
     NullType: "null",
@@ -40,63 +43,78 @@ WORDS = {
 }
 
 
-def check_fit(template: Template, schema: Schema, what: str, place: Place, context: Context) -> None:
-    """Report where `template`, written at `place`, cannot give a value of `schema`; `what` names it in messages."""
+def fitted(template: Template, schema: Schema, what: str, place: Place, context: Context) -> Template:
+    """Return `template`, written at `place`, as it gives a value of `schema`; `what` names the value in messages.
+
+    What cannot be a value of the schema is reported.
+    """
     match template:
-        case Computed(expression=expression):
-            _check_slot(expression, schema, what, optional=False, context=context)
-        case Text():
-            if not isinstance(slot_of(schema).type, StringType | DynType):
-                _mismatch(what, "a text", schema, place.value, context)
+        case Computed():
+            return fitted_expression(template, schema, what, optional=False, context=context)
         case Entries(items=items) if isinstance(schema, ObjectSchema):
-            _check_entries(dict(items), schema, what, place, context)
-        case Literal(value=dict() as value) if isinstance(schema, ObjectSchema):
-            _check_entries({key: Literal(item) for key, item in value.items()}, schema, what, place, context)
+            _check_names([name for name, _ in items], schema, what, place, context)
+            known = {item.name: item for item in schema.properties}
+            return Entries(
+                tuple(
+                    (name, _fitted_property(part, known.get(name), f"`{name}` of {what}", place / name, context))
+                    for name, part in items
+                )
+            )
         case Elements(items=elements) if isinstance(schema, ArraySchema):
-            for index, element in enumerate(elements):
-                check_fit(element, schema.items, f"an element of {what}", place / index, context)
-        case Literal(value=list() as values) if isinstance(schema, ArraySchema):
-            for index, value in enumerate(values):
-                check_fit(Literal(value), schema.items, f"an element of {what}", place / index, context)
-        case Entries() | Literal(value=dict()):
-            if not isinstance(slot_of(schema).type, MapType | DynType):
-                _mismatch(what, "an object", schema, place.value, context)
-        case Elements() | Literal(value=list()):
-            if not isinstance(slot_of(schema).type, ListType | DynType):
-                _mismatch(what, "a list", schema, place.value, context)
+            each = f"an element of {what}"
+            return Elements(
+                tuple(fitted(part, schema.items, each, place / index, context) for index, part in enumerate(elements))
+            )
+        case Text():
+            _check_kind(StringType, "a text", schema, what, place, context)
+        case Entries():
+            _check_kind(MapType, "an object", schema, what, place, context)
+        case Elements():
+            _check_kind(ListType, "a list", schema, what, place, context)
         case ViewOf(view=view, each=each):
             seen = schema.items if each and isinstance(schema, ArraySchema) else schema
             _check_view(view, seen, what, place, context)
         case Literal(value=value):
-            _check_literal(value, schema, what, place.value, context)
+            _check_literal(value, schema, what, place, context)
+    return template
 
 
-def _check_entries(
-    entries: dict[str, Template], schema: ObjectSchema, what: str, place: Place, context: Context
-) -> None:
+def _check_kind(kind: type[Type], words: str, schema: Schema, what: str, place: Place, context: Context) -> None:
+    if not isinstance(slot_of(schema).type, kind | DynType):
+        _mismatch(what, words, schema, place.value, context)
+
+
+def _check_names(names: list[str], schema: ObjectSchema, what: str, place: Place, context: Context) -> None:
+    """Report names that the schema does not have, and required ones that are not given."""
     known = {item.name: item for item in schema.properties}
-    for name, template in entries.items():
-        item = known.get(name)
-        if item is None:
-            if schema.open is None:
-                _unknown(name, known, what, (place / name).key, context)
-            continue
-        _check_property(template, item, f"`{name}` of {what}", place / name, context)
-    missing = [name for name, item in known.items() if name not in entries and isinstance(item.presence, Required)]
+    for name in names:
+        if name not in known and schema.open is None:
+            _unknown(name, known, what, (place / name).key, context)
+    missing = [name for name, item in known.items() if name not in names and isinstance(item.presence, Required)]
     if missing:
         listed = ", ".join(f"`{name}`" for name in missing)
         context.diagnostics.error("value-missing", f"{what} lacks {listed}", place.key, hint=f"give {listed} a value")
 
 
-def _check_property(template: Template, item: Property, what: str, place: Place, context: Context) -> None:
+def _fitted_property(template: Template, item: Property | None, what: str, place: Place, context: Context) -> Template:
+    if item is None:
+        return template
     optional = not isinstance(item.presence, Required)
     match template:
-        case Computed(expression=expression):
-            _check_slot(expression, item.schema, what, optional=optional, context=context)
+        case Computed():
+            return fitted_expression(template, item.schema, what, optional=optional, context=context)
         case ViewOf(source=source) if source.typed.slot.uncertain and not optional:
             _check_slot(source, item.schema, what, optional=False, context=context)
+            return template
         case _:
-            check_fit(template, item.schema, what, place, context)
+            return fitted(template, item.schema, what, place, context)
+
+
+def fitted_expression(template: Computed, schema: Schema, what: str, *, optional: bool, context: Context) -> Computed:
+    """Return an expression as it gives a value of `schema`; a null that may not stand there is left out if it may."""
+    _check_slot(template.expression, schema, what, optional=optional, context=context)
+    drops = optional and template.expression.typed.slot.null and not slot_of(schema).null
+    return replace(template, drops_null=True) if drops else template
 
 
 def _unknown(name: str, known: dict[str, Property], what: str, span: Span, context: Context) -> None:
@@ -162,14 +180,36 @@ def _check_view(view: str, schema: Schema, what: str, place: Place, context: Con
         )
 
 
-def _check_literal(value: object, schema: Schema, what: str, span: Span, context: Context) -> None:
+def _check_literal(value: JsonValue, schema: Schema, what: str, place: Place, context: Context) -> None:
+    match value, schema:
+        case dict(), ObjectSchema(properties=properties):
+            _check_names(list(value), schema, what, place, context)
+            for item in properties:
+                if item.name in value:
+                    inner = f"`{item.name}` of {what}"
+                    _check_literal(value[item.name], item.schema, inner, place / item.name, context)
+            return
+        case list(), ArraySchema(items=items):
+            for index, element in enumerate(value):
+                _check_literal(element, items, f"an element of {what}", place / index, context)
+            return
+        case dict(), _:
+            _check_kind(MapType, "an object", schema, what, place, context)
+            return
+        case list(), _:
+            _check_kind(ListType, "a list", schema, what, place, context)
+            return
+        case _:
+            pass
     wanted = slot_of(schema)
+    simple = _simple(schema)
     if value is None and wanted.null:
         return
-    simple: dict[str, object] = _simple(schema)
-    if simple and not jsonschema_rs.Draft202012Validator(simple, offline=True).is_valid(value):
+    if isinstance(wanted.type, MapType | ListType):
+        _mismatch(what, f"`{json.dumps(value, ensure_ascii=False)}`", schema, place.value, context)
+    elif simple and not jsonschema_rs.Draft202012Validator(simple, offline=True).is_valid(value):
         context.diagnostics.error(
-            "type-mismatch", f"{what} cannot be this value", span, hint="give one that its schema accepts"
+            "type-mismatch", f"{what} cannot be this value", place.value, hint="give one that its schema accepts"
         )
 
 

@@ -9,7 +9,7 @@ from pactwright.build.answers import content_answer, content_blocks, handler_ans
 from pactwright.build.conditions import bound_output
 from pactwright.build.context import Context
 from pactwright.build.expressions import condition, template, value_expression
-from pactwright.build.fit import check_fit
+from pactwright.build.fit import fitted
 from pactwright.build.place import Place
 from pactwright.build.references import named_type
 from pactwright.build.schemas import build_properties, build_schema, properties_schema
@@ -65,7 +65,8 @@ def build_views(config: Slot, context: Context) -> tuple[View, ...]:
             names = scope({"it": use.it, "args": use.args, "config": config, "call": CALL})
             entries = _mapped(spec.map, place / "map", names, context)
             if isinstance(schema, ObjectSchema):
-                check_fit(Entries(entries), schema, f"the view `{name}`", place / "map", context)
+                made = fitted(Entries(entries), schema, f"the view `{name}`", place / "map", context)
+                entries = made.items if isinstance(made, Entries) else entries
         if not uses:
             loose = scope({"it": UNTYPED, "args": UNTYPED, "config": config, "call": CALL})
             entries = _mapped(spec.map, place / "map", loose, context)
@@ -194,14 +195,14 @@ def _tool_source(
         context.unknown("tool", spec.tool, tools, (place / "tool").value, declare="declare it under `tools:`")
     else:
         result = ANY_ROW if signature.output is None else slot_of(signature.output)
-        _check_tool_arguments(spec, given, signature, place, visible, context)
+        given = _tool_arguments(spec, given, signature, place, visible, context)
     gives = value_expression(spec.gives, place / "gives", scope({"result": result}), context)
     return ToolSource(tool=spec.tool, arguments=given, gives=gives)
 
 
-def _check_tool_arguments(
+def _tool_arguments(
     spec: FromToolSpec, given: Template | None, signature: Signature, place: Place, visible: Visible, context: Context
-) -> None:
+) -> Template:
     """Arguments that are not given come from the variables of the same name."""
     named = set(spec.arguments or {})
     variables = {item.name for item in visible.input.properties}
@@ -211,7 +212,7 @@ def _check_tool_arguments(
             item for item in signature.input.properties if item.name in named or item.name not in variables
         ),
     )
-    check_fit(given or Literal({}), wanted, f"the call of `{spec.tool}`", place / "arguments", context)
+    return fitted(given or Literal({}), wanted, f"the call of `{spec.tool}`", place / "arguments", context)
 
 
 def build_completions(config: Slot, context: Context) -> tuple[Completion, ...]:

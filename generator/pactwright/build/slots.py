@@ -31,14 +31,11 @@ from pactwright.expr.types import (
 from pactwright.model.schema import (
     ArraySchema,
     BooleanSchema,
-    Default,
-    DefaultFrom,
     EnumSchema,
     NullSchema,
     NumberSchema,
     ObjectSchema,
     Property,
-    Required,
     Schema,
     StringSchema,
     UnionSchema,
@@ -68,8 +65,8 @@ CATALOG = Slot(
 )
 
 
-def slot_of(schema: Schema) -> Slot:
-    """Return the slot of a value that is always there."""
+def slot_of(schema: Schema, *, filled: bool = False) -> Slot:
+    """Return the slot of a value that is always there; in `filled` arguments, defaults are there, too."""
     match schema:
         case UnknownSchema():
             return UNTYPED
@@ -81,22 +78,27 @@ def slot_of(schema: Schema) -> Slot:
             slot = Slot(BoolType())
         case NullSchema():
             return Slot(NullType(), null=True)
-        case ArraySchema(items=items):
-            slot = Slot(ListType(slot_of(items)))
+        case ArraySchema(items=items, parts=parts):
+            # After `prefixItems`, `items` is only what the rest are.
+            slot = Slot(ListType(Slot(DYN, null=True) if "prefixItems" in parts else slot_of(items, filled=filled)))
         case ObjectSchema(properties=properties, open=reason):
-            slot = Slot(MapType(members(properties), None if reason is None else ANY))
-        case UnionSchema(discriminator=discriminator, variants=variants):
-            merged = {
-                name: replace(slot, absent=True)
-                for variant in variants
-                for name, slot in members(variant.properties).items()
-            }
-            slot = Slot(MapType({**merged, discriminator: TEXT}, None))
+            slot = Slot(MapType(members(properties, filled=filled), None if reason is None else ANY))
+        case UnionSchema(discriminator=discriminator):
+            slot = Slot(MapType({**_of_variants(schema, filled=filled), discriminator: TEXT}, None))
         case EnumSchema(values=values):
-            return Slot(DynType(), null=None in values)
+            return Slot(DynType(), null=schema.nullable or None in values)
         case _:
             return Slot(DynType(), null=True)
     return replace(slot, null=True) if schema.nullable else slot
+
+
+def _of_variants(schema: UnionSchema, *, filled: bool) -> dict[str, Slot]:
+    """Return the properties that any branch of a union has; each may be absent, and is what all branches make of it."""
+    merged: dict[str, Slot] = {}
+    for variant in schema.variants:
+        for name, slot in members(variant.properties, filled=filled).items():
+            merged[name] = replace(unite_any(merged[name], slot) if name in merged else slot, absent=True)
+    return merged
 
 
 def members(properties: Iterable[Property], *, filled: bool = False) -> dict[str, Slot]:
@@ -106,9 +108,8 @@ def members(properties: Iterable[Property], *, filled: bool = False) -> dict[str
 
 def member(item: Property, *, filled: bool) -> Slot:
     """Return the slot of one property."""
-    slot = slot_of(item.schema)
-    there = isinstance(item.presence, Required) or (filled and isinstance(item.presence, Default | DefaultFrom))
-    return slot if there else replace(slot, absent=True)
+    slot = slot_of(item.schema, filled=filled)
+    return slot if (item.filled if filled else item.required) else replace(slot, absent=True)
 
 
 def arguments(schema: Schema | None) -> Slot:
@@ -116,7 +117,7 @@ def arguments(schema: Schema | None) -> Slot:
     if isinstance(schema, ObjectSchema):
         rest = None if schema.open is None else ANY
         return Slot(MapType(members(schema.properties, filled=True), rest))
-    return Slot(MapType({}, None)) if schema is None else slot_of(schema)
+    return Slot(MapType({}, None)) if schema is None else slot_of(schema, filled=True)
 
 
 def shared_arguments(inputs: Iterable[Schema | None]) -> Slot:

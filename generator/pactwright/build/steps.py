@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pactwright.build.context import Callable, Context
 from pactwright.build.expressions import condition, template, text_template, value_expression
 from pactwright.build.failures import build_fails, raised_params
-from pactwright.build.fit import check_fit
+from pactwright.build.fit import fitted
 from pactwright.build.place import Place
 from pactwright.build.schemas import properties_schema
 from pactwright.build.slots import answered_slot, members, scope, slot_of_value
@@ -92,7 +92,7 @@ def _call(spec: CallStepSpec, place: Place, visible: Visible, context: Context) 
     if spec.with_ is not None:
         arguments = template(dict(spec.with_), place / "with", visible.scope(**element), context)
     if found is not None:
-        _check_arguments(spec, arguments, found, place, visible, context)
+        arguments = _fitted_arguments(spec, arguments, found, place, visible, context)
         _check_paging(spec, found, place, context)
     value = UNTYPED if found is None else found.value
     row = UNTYPED if found is None or found.row is None else found.row
@@ -153,9 +153,9 @@ def _result(spec: CallStepSpec, value: Slot, row: Slot, when: Expression | None,
     return slot if when is None else replace(slot, when=when.typed.node)
 
 
-def _check_arguments(
+def _fitted_arguments(
     spec: CallStepSpec, given: Template | None, found: Callable, place: Place, visible: Visible, context: Context
-) -> None:
+) -> Template | None:
     params = ObjectSchema(span=place.value, properties=found.operation.params)
     names = set(spec.with_ or {})
     if given is not None and names:
@@ -165,8 +165,7 @@ def _check_arguments(
             context.unknown(
                 "parameter", name, known, (place / "with" / name).key, declare=f"`{spec.call}` has {_listed(known)}"
             )
-        kept = _only(given, names & known)
-        check_fit(kept, own, f"the call of `{spec.call}`", place / "with", context)
+        given = fitted(_only(given, names & known), own, f"the call of `{spec.call}`", place / "with", context)
     pages = found.operation.pages
     filled = names | {item.name for item in visible.input.properties}
     if pages is not None and pages.size is not None:
@@ -180,6 +179,7 @@ def _check_arguments(
             (place / "call").value,
             hint=f"give it under `with:`, or take an argument called `{item.name}`",
         )
+    return given
 
 
 def _only(template_: Template, names: set[str]) -> Template:

@@ -28,8 +28,9 @@ def template_code(template: Template) -> str:
     match template:
         case Literal(value=value):
             return repr(value)
-        case Computed(expression=expression):
-            return expression_code(expression)
+        case Computed(expression=expression, drops_null=drops_null):
+            code = expression_code(expression)
+            return f"coalesce({code}, ABSENT)" if drops_null else code
         case Text(parts=parts):
             scope = next(part.scope for part in parts if isinstance(part, Expression))
             return translate_text([part if isinstance(part, str) else part.typed for part in parts], scope).source
@@ -59,4 +60,4 @@ def needs_cast(template: Template) -> bool:
 
 def may_be_absent(template: Template) -> bool:
     """Whether the template's value may be absent."""
-    return isinstance(template, Computed) and template.expression.typed.slot.absent
+    return isinstance(template, Computed) and (template.expression.typed.slot.absent or template.drops_null)

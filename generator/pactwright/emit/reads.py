@@ -12,7 +12,6 @@ from pactwright.emit.render import Chunk, Memory, chunk, module
 from pactwright.model.contract import Contract, Prompt, Resource, ToolSource
 from pactwright.model.expression import Entries, Literal
 from pactwright.model.reach import is_live
-from pactwright.model.schema import Default, DefaultFrom, Required
 from pactwright.model.tools import ContentAnswer, ResultAnswer
 from pactwright.names import identifier
 
@@ -97,9 +96,8 @@ def _arguments(resource: Resource, source: ToolSource, contract: Contract) -> st
     absent = isinstance(given, Entries) and any(may_be_absent(item) for _, item in given.items)
     for item in resource.input.properties if resource.input is not None else ():
         if item.name in taken and item.name not in entries:
-            there = isinstance(item.presence, Required | Default | DefaultFrom)
-            entries[item.name] = f"args[{item.name!r}]" if there else f"args.get({item.name!r}, ABSENT)"
-            absent = absent or not there
+            entries[item.name] = f"args[{item.name!r}]" if item.filled else f"args.get({item.name!r}, ABSENT)"
+            absent = absent or not item.filled
     plain = "{" + ", ".join(f"{key!r}: {code}" for key, code in entries.items()) + "}"
     return f"compact({plain})" if absent else plain
 

@@ -13,15 +13,12 @@ from pactwright.model.schema import (
     AnySchema,
     ArraySchema,
     BooleanSchema,
-    Default,
-    DefaultFrom,
     EnumSchema,
     NullSchema,
     NumberSchema,
     ObjectSchema,
     Property,
     ReferenceSchema,
-    Required,
     Schema,
     StringSchema,
     TypesSchema,
@@ -71,8 +68,10 @@ class Shapes:
                 EnumSchema(values=values) | NumberSchema(enum=tuple() as values) | StringSchema(enum=tuple() as values)
             ):
                 return self._enum(values, schema, name)
-            case ArraySchema(items=items):
-                return {**_typed("array", schema), "items": self.named(items, f"{name}Item")}
+            case ArraySchema(items=items, parts=parts):
+                # After `prefixItems`, `items` is only what the rest are.
+                shape = {} if "prefixItems" in parts else self.named(items, f"{name}Item")
+                return {**_typed("array", schema), "items": shape}
             case ObjectSchema():
                 return self._object(schema, name)
             case UnionSchema():
@@ -106,8 +105,7 @@ class Shapes:
             if item.schema.description:
                 shape = {**shape, "description": item.schema.description}
             members[item.name] = shape
-            filled = self.filled and isinstance(item.presence, Default | DefaultFrom)
-            if filled or isinstance(item.presence, Required):
+            if item.filled if self.filled else item.required:
                 required.append(item.name)
         shape = {"type": "object", "properties": members, "required": required}
         return {**shape, "description": description} if description else shape

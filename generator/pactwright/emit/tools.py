@@ -8,10 +8,11 @@ from pactwright.emit.content import block_code
 from pactwright.emit.errors import repair_call
 from pactwright.emit.models import args_type, result_type
 from pactwright.emit.presence import presence_statements
-from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code, needs_cast, template_code
+from pactwright.emit.python import EXPRESSION_IMPORTS, may_be_absent, needs_cast, template_code
 from pactwright.emit.render import Chunk, Memory, chunk, module
 from pactwright.emit.rules import rule_statements
 from pactwright.model.contract import Contract
+from pactwright.model.expression import Computed
 from pactwright.model.reach import is_live
 from pactwright.model.schema import DefaultFrom
 from pactwright.model.tools import ContentAnswer, ResultAnswer, Tool
@@ -92,10 +93,11 @@ def _fill(tool: Tool) -> list[str]:
     statements = []
     for item in tool.input.properties:
         if isinstance(item.presence, DefaultFrom) and item.presence.expression is not None:
-            expression = item.presence.expression
-            code = expression_code(expression)
+            slot = item.presence.expression.typed.slot
+            given = Computed(item.presence.expression, drops_null=slot.null and not item.schema.nullable)
+            code = template_code(given)
             statements.append(f"if {item.name!r} not in args:")
-            if expression.typed.slot.absent:
+            if may_be_absent(given):
                 statements += [f"    found = {code}", "    if found is not ABSENT:"]
                 statements.append(f"        args[{item.name!r}] = found")
             else:

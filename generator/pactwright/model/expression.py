@@ -28,9 +28,13 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Computed:
-    """A string that is exactly one expression and keeps its type."""
+    """A string that is exactly one expression and keeps its type.
+
+    `drops_null` says that null is left out like an absent value, since it may not stand where the value goes.
+    """
 
     expression: Expression
+    drops_null: bool = False
 
 
 @dataclass(frozen=True, slots=True)

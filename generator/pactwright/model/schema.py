@@ -210,6 +210,18 @@ class Property:
         """Whether the wire schema lists it under `required`."""
         return isinstance(self.presence, Required)
 
+    @property
+    def filled(self) -> bool:
+        """Whether an argument is there in every call, once the server has filled in what was left out."""
+        match self.presence:
+            case Required() | Default():
+                return True
+            case DefaultFrom(expression=Expression() as source):
+                slot = source.typed.slot
+                return not slot.absent and slot.when is None and (self.schema.nullable or not slot.null)
+            case _:
+                return False
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedType:
