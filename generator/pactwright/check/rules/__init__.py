@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pactwright.check.rules import addresses, budgets, errors, examples, naming, schemas, unbuilt, writes
+from pactwright.check.rules import addresses, budgets, errors, examples, markers, naming, schemas, unbuilt, writes
 from pactwright.check.rules.engine import Finding, Rule
 from pactwright.diagnostics import Diagnostic, Diagnostics
 from pactwright.load import Document
@@ -11,6 +11,7 @@ from pactwright.model.contract import Contract
 RULES: tuple[Rule, ...] = (
     *naming.RULES,
     *schemas.RULES,
+    *markers.RULES,
     *examples.RULES,
     *errors.RULES,
     *writes.RULES,

@@ -107,6 +107,31 @@ def error_never_raised(contract: Contract) -> Iterator[Finding]:
             )
 
 
+@rule("error-without-words", error)
+def error_without_words(contract: Contract) -> Iterator[Finding]:
+    """An error has nothing to say in the catalogue.
+
+    Why: the catalogue is published, with a line for each code. The line is the message without its expressions; of a
+    message that is only an expression, nothing is left.
+
+    Bad:
+
+        errors: {invalid_field: {message: "${params.reason}", …}}
+
+    Good:
+
+        errors: {invalid_field: {message: "${params.reason}", says: An argument is not valid., …}}
+    """
+    for item in contract.errors:
+        if not any(sign.isalpha() for sign in item.says):
+            yield Finding(
+                item.span,
+                f"without its expressions, the message of `{item.code}` says nothing",
+                "add `says:`, a line for the catalogue",
+                ("errors", item.code, "message"),
+            )
+
+
 @rule("condition-without-code", error)
 def condition_without_code(contract: Contract) -> Iterator[Finding]:
     """The server can detect a condition for which there is no code.
@@ -139,4 +164,4 @@ def condition_without_code(contract: Contract) -> Iterator[Finding]:
         yield Finding(contract.span, message, hint)
 
 
-RULES = (undeclared_code, unreachable_code, error_never_raised, condition_without_code)
+RULES = (undeclared_code, unreachable_code, error_never_raised, error_without_words, condition_without_code)
