@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
-from pactwright.conformance import CHECKS, Command, Conforms, NotReachable, Placed, Pool, Target, place, read
-from parcels.breaking import VARIANTS
+from pactwright.conformance import CHECKS, Command, Conforms, Deviates, NotReachable, Placed, Pool, Target, place, read
+from pactwright.conformance.tokens import TokenMaker
+from parcels.breaking import GUARDED, VARIANTS, Variant
 
 HERE = Path(__file__).resolve().parent
 CONTRACT = HERE / "contract.json"
 FACTS = read(CONTRACT)
 PLACED = tuple(place(CHECKS, FACTS))
 
+AUTHORIZATION = {"issuer": "https://login.example", "audience": "https://parcels.example/mcp", "scopes": ["parcels"]}
 
-def pool_of(*flags: str) -> Pool:
-    """Return connections to the hand-written server, started with `flags`."""
-    argv = (sys.executable, "-m", "parcels", str(CONTRACT), *flags)
-    return Pool(FACTS, Target(command=Command(argv, {"PYTHONPATH": str(HERE)}), examples=True))
+
+def pool_of(contract: Path, *flags: str) -> Pool:
+    """Return connections to the hand-written server, started for a contract with `flags`."""
+    argv = (sys.executable, "-m", "parcels", str(contract), *flags)
+    maker = TokenMaker("a secret shared with the issuer, for tests only", AUTHORIZATION)
+    environment = {"PYTHONPATH": str(HERE), "MCP_AUTH_KEY": maker.secret}
+    return Pool(read(contract), Target(Command(argv, environment), token=maker({}), tokens=maker, examples=True))
+
+
+def changed(folder: Path, **server: Any) -> Path:
+    """Write the contract with other facts about the server."""
+    document = json.loads(CONTRACT.read_text())
+    dialect = document["server"]["dialect"] | server.pop("dialect", {})
+    document["server"] |= {**server, "dialect": dialect}
+    path = folder / "contract.json"
+    path.write_text(json.dumps(document))
+    return path
 
 
 @pytest.fixture(scope="module")
 def right() -> Iterator[Pool]:
     """Connections to the server without a fault."""
-    pool = pool_of()
+    pool = pool_of(CONTRACT)
     yield pool
     pool.close()
 
@@ -35,17 +52,58 @@ def test_a_right_server_conforms(placed: Placed, right: Pool) -> None:
     assert placed.outcomes(right) == (Conforms(),)
 
 
+def looked_at(contract: Path, variant: Variant, *flags: str) -> Mapping[str, set[str]]:
+    """Return what the checks found over the variant's connection, by the kind of outcome."""
+    pool = pool_of(contract, *flags)
+    found: dict[str, set[str]] = {}
+    try:
+        for placed in place(CHECKS, pool.facts):
+            if (placed.transport, placed.era.revision) == (variant.transport, variant.revision):
+                for outcome in placed.outcomes(pool):
+                    found.setdefault(type(outcome).__name__, set()).add(placed.check.name)
+    finally:
+        pool.close()
+    return found
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_fault_is_noticed_by_the_checks_it_concerns(name: str) -> None:
     variant = VARIANTS[name]
-    pool = pool_of("--variant", name)
-    looked_at = [
-        placed for placed in PLACED if placed.transport == variant.transport and placed.era.revision == variant.revision
-    ]
+    found = looked_at(CONTRACT, variant, "--variant", name)
+    assert found[Deviates.__name__] == variant.noticed_by
+    assert NotReachable.__name__ not in found
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_a_hole_in_the_guard_is_noticed(name: str, tmp_path: Path) -> None:
+    contract = changed(tmp_path, http={"url": "https://parcels.example/mcp", "authorization": AUTHORIZATION})
+    assert looked_at(contract, GUARDED[name], "--variant", name)[Deviates.__name__] == GUARDED[name].noticed_by
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        {"dialect": {"results": "text_json"}},
+        {"dialect": {"unknown_arguments": "strip"}},
+        {"revisions": ["2026-07-28"]},
+        {"http": {"authorization": AUTHORIZATION}},
+    ],
+    ids=["text", "strip", "one-era", "guarded"],
+)
+@pytest.mark.parametrize("transport", ["stdio", "streamable-http"])
+def test_a_right_server_of_another_kind_conforms(server: dict[str, Any], transport: str, tmp_path: Path) -> None:
+    found = looked_at(changed(tmp_path, **server), Variant(transport=transport))
+    assert found.keys() == {Conforms.__name__}
+
+
+@pytest.mark.parametrize("transport", ["stdio", "streamable-http"])
+@pytest.mark.parametrize("revision", FACTS.revisions)
+def test_an_era_that_is_not_promised_must_not_be_served(revision: str, transport: str, tmp_path: Path) -> None:
+    facts = read(changed(tmp_path, revisions=[revision]))
+    pool = Pool(facts, pool_of(CONTRACT).target)
     try:
-        outcomes = {placed: placed.outcomes(pool) for placed in looked_at}
+        placed = [item for item in place(CHECKS, facts, [transport]) if item.check.name == "handshake.other-era"]
+        outcomes = [type(outcome) for item in placed for outcome in item.outcomes(pool)]
     finally:
         pool.close()
-    deviating = {placed.check.name for placed, found in outcomes.items() if found != (Conforms(),)}
-    assert deviating == variant.noticed_by
-    assert not [found for each in outcomes.values() for found in each if isinstance(found, NotReachable)]
+    assert outcomes == [Deviates]

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from .breaking import VARIANTS, Variant
+from .breaking import GUARDED, VARIANTS, Variant
 from .serving import serve_http
 
 parser = argparse.ArgumentParser()
@@ -12,7 +12,7 @@ parser.add_argument("--variant")
 parser.add_argument("--read-only", action="store_true")
 parser.add_argument("--http")
 given = parser.parse_args()
-variant = VARIANTS[given.variant] if given.variant else Variant()
+variant = {**VARIANTS, **GUARDED}[given.variant] if given.variant else Variant()
 server = variant.server(given.contract, read_only=given.read_only)
 if given.http:
     variant.endpoint.server_object = server

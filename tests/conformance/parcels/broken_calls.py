@@ -17,7 +17,7 @@ class TextDiffers(Server):
         return {**result, "content": [{"type": "text", "text": json.dumps({**value, "more": 1})}]}
 
 
-@broken("text-first-missing", "results.text", "fingerprint.form")
+@broken("text-not-first", "results.text")
 class TextNotFirst(Server):
     def succeeded(self, value: Json) -> Json:
         result = super().succeeded(value)
@@ -328,7 +328,7 @@ class PromptEmpty(Server):
         return {**super().prompt(params, number), "messages": []}
 
 
-@broken("completions-all", "completions.values", "schemas.completions")
+@broken("completions-all", "completions.values")
 class CompletionsAll(Server):
     def offered(self, values: list[str]) -> Json:
         return {"values": values, "total": len(values), "hasMore": False}

@@ -204,7 +204,10 @@ class FingerprintStale(Server):
         return "parcels-mcp@2.1.0+0123abc"
 
 
-@broken("fingerprint-without-version", "fingerprint.form", "failures.fingerprint", "resources.failed")
+MARKS = ("fingerprint.form", "fingerprint.computed", "failures.fingerprint", "resources.failed", "modes.fingerprint")
+
+
+@broken("fingerprint-without-version", *MARKS)
 class FingerprintWithoutVersion(Server):
     def computed(self) -> str:
         return super().computed().replace("@2.1.0", "")
@@ -283,7 +286,7 @@ class ModeIgnored(Server):
 @broken("mode-half-hearted", "modes.omitted")
 class ModeHalfHearted(Server):
     def call_tool(self, params: Json, number: Any) -> Json:
-        mode, self.read_only = self.read_only, False
+        mode, self.read_only = self.read_only, self.read_only and params["name"] != "parcels_send"
         try:
             return super().call_tool(params, number)
         finally:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import select
 import sys
+from typing import Any
 
 from .serving import Endpoint, Pipe
 from .surface import Json
@@ -35,8 +37,6 @@ class AnswersLost(Pipe):
                 self.answer(line)
 
     def lone(self, line: bytes) -> bool:
-        import select
-
         return not select.select([sys.stdin], [], [], 0.05)[0]
 
 
@@ -121,3 +121,17 @@ class SessionInModernEra(Endpoint):
 class AnySession(Endpoint):
     def unknown_session(self) -> bool:
         return False
+
+
+class AnyAudience(Endpoint):
+    """Lets in tokens for other servers; looked at with a contract that asks for tokens."""
+
+    def decoding(self, authorization: Json) -> Any:
+        return {**super().decoding(authorization), "audience": None, "options": {"verify_aud": False}}
+
+
+class AnyScope(Endpoint):
+    """Lets in tokens without the scopes the contract asks for."""
+
+    def denied(self, authorization: Json) -> int | None:
+        return super().denied({**authorization, "scopes": []})

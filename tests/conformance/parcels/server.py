@@ -46,6 +46,8 @@ class Server(Surface):
 
     def result(self, message: Json, meta: Json) -> Json:
         """Return the result of a request. Raises Refused."""
+        if (MODERN if self.modern else LEGACY) not in self.head["revisions"]:
+            raise Refused(-32022 if message["method"] == "initialize" else -32601, "Another era")
         self.check_envelope(meta)
         method = {
             "initialize": self.initialize,
@@ -119,6 +121,8 @@ class Server(Surface):
 
     def wrong(self, tool: Json, arguments: Json) -> list[tuple[str, str]]:
         """Return what is wrong with the arguments."""
+        if self.head["dialect"]["unknown_arguments"] == "strip":
+            arguments = {key: value for key, value in arguments.items() if key in tool["input"]["properties"]}
         found = problems(tool["input"], arguments)
         return found or (contradictions(arguments) if tool["name"] == "parcels_send" else [])
 
@@ -145,8 +149,8 @@ class Server(Surface):
         )
 
     def succeeded(self, value: Json) -> Json:
-        text = json.dumps(value, ensure_ascii=False)
-        return {"content": [{"type": "text", "text": text}], "structuredContent": value, "isError": False}
+        result: Json = {"content": [{"type": "text", "text": json.dumps(value, ensure_ascii=False)}], "isError": False}
+        return result | ({"structuredContent": value} if self.structured else {})
 
     def failed(self, envelope: Json) -> Json:
         text = self.told(envelope)

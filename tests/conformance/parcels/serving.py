@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
+
+import jwt
 
 from .server import Server
 from .surface import MODERN, Json
@@ -75,7 +78,9 @@ class Endpoint(BaseHTTPRequestHandler):
     wbufsize = -1
 
     def do_GET(self) -> None:
-        if self.path in self.health:
+        if self.path == "/.well-known/oauth-protected-resource/mcp":
+            self.send(200, {"authorization_servers": [self.server_object.head["http"]["authorization"]["issuer"]]})
+        elif self.path in self.health:
             self.send(200, {"status": "ok"})
         else:
             self.send(405 if self.path == "/mcp" else 404, {})
@@ -89,7 +94,8 @@ class Endpoint(BaseHTTPRequestHandler):
         body = self.rfile.read(size)
         status = self.unserved(size)
         if status is not None:
-            self.send(status, {})
+            challenge = 'Bearer resource_metadata="https://parcels.example/.well-known/oauth-protected-resource/mcp"'
+            self.send(status, {}, {"www-authenticate": challenge} if status in (401, 403) else None)
             return
         try:
             message = json.loads(body)
@@ -103,9 +109,26 @@ class Endpoint(BaseHTTPRequestHandler):
         checks = {404: self.nowhere(), 421: self.foreign_host(), 403: self.foreign_origin(), 413: size > self.most}
         if any(checks.values()):
             return next(status for status, found in checks.items() if found)
+        authorization = self.server_object.head.get("http", {}).get("authorization")
+        denied = None if authorization is None else self.denied(authorization)
+        if denied is not None:
+            return denied
         if "application/json" not in self.headers.get("accept", ""):
             return 406
         return 404 if self.unknown_session() else None
+
+    def denied(self, authorization: Json) -> int | None:
+        """Return the status for a token that is not good here."""
+        token = self.headers.get("authorization", "").removeprefix("Bearer ")
+        try:
+            claims = jwt.decode(token, os.environ["MCP_AUTH_KEY"], **self.decoding(authorization))
+        except jwt.PyJWTError:
+            return 401
+        return None if set(authorization["scopes"]) <= set(claims["scope"].split()) else 403
+
+    def decoding(self, authorization: Json) -> Any:
+        wanted = {"audience": authorization["audience"], "issuer": authorization["issuer"]}
+        return {"algorithms": ["HS256"], **wanted}
 
     def nowhere(self) -> bool:
         return self.path != "/mcp"

@@ -42,6 +42,7 @@ class Surface:
     def __init__(self, contract: Path, *, read_only: bool = False) -> None:
         self.contract: Json = json.loads(contract.read_text())
         self.head: Json = self.contract["server"]
+        self.structured = self.head["dialect"]["results"] == "structured"
         self.read_only = read_only
         self.modern = True
         self.ids = itertools.count(1)
@@ -76,7 +77,7 @@ class Surface:
         union["oneOf"] = [{"title": "Success", **success}, ENVELOPE]
         if "$defs" in tool["output"]:
             union["$defs"] = tool["output"]["$defs"]
-        entry |= {"inputSchema": tool["input"], "outputSchema": union}
+        entry |= {"inputSchema": tool["input"]} | ({"outputSchema": union} if self.structured else {})
         return entry | ({"_meta": tool["meta"]} if "meta" in tool else {})
 
     def list_tools(self, params: Json, number: Any) -> Json:
