@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup generate check test lint bench golden docs clean
+.PHONY: setup generate check test lint bench golden interop docs clean
 
 setup: $(STAMP)
 
@@ -36,6 +36,11 @@ bench: $(STAMP)
 
 golden: $(STAMP)
 	$(BIN)/python -m pytest tests --update-golden
+
+# Foreign clients: the only target that also needs npm.
+interop: $(STAMP)
+	npm ci --prefix interop --no-progress
+	$(BIN)/python interop/inspector.py
 
 docs: $(STAMP)
 	$(BIN)/python -m pactwright.check.manual > docs/rules.md
