@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.metadata import version
 
@@ -19,6 +19,7 @@ from datamodel_code_generator.enums import DataModelType
 from pactwright.emit.render import Chunk, Formatted, Memory, digest, format_source, import_lines, names_in, remembered
 from pactwright.emit.render import docstring as docstring_literal
 from pactwright.emit.shapes import Shape, Shapes
+from pactwright.emit.typed_dicts import sound
 from pactwright.model.contract import Contract
 from pactwright.model.schema import Schema, is_composite
 from pactwright.names import class_name
@@ -132,9 +133,10 @@ def _written(families: list[Family]) -> list[Formatted]:
     return [format_family(tuple(shapes)) for shapes in own]
 
 
-def _formatted(slices: dict[str, str], names: Sequence[str]) -> Formatted:
-    text = format_source(Chunk("models", "\n\n\n".join(slices[name] for name in names)))
-    return Formatted(text, names_in(text))
+def _formatted(slices: dict[str, Formatted], names: Sequence[str]) -> Formatted:
+    written = "\n\n\n".join(slices[name].text for name in names)
+    used = {used for name in names for used in slices[name].names}
+    return Formatted(format_source(Chunk("models", written)), tuple(sorted(used)))
 
 
 def _generate(definitions: dict[str, JsonValue]) -> str:
@@ -164,10 +166,10 @@ def _generate(definitions: dict[str, JsonValue]) -> str:
     return text
 
 
-def _definitions(text: str) -> dict[str, str]:
-    """Return the source of each definition in `text`, a docstring that follows an alias included."""
+def _definitions(text: str) -> dict[str, Formatted]:
+    """Return the source of each definition in `text`, a docstring that follows an alias included, and what it uses."""
     lines = text.splitlines(keepends=True)
-    found: dict[str, str] = {}
+    found: dict[str, Formatted] = {}
     last = ""
     for node in ast.parse(text).body:
         source = "".join(lines[node.lineno - 1 : node.end_lineno])
@@ -177,10 +179,10 @@ def _definitions(text: str) -> dict[str, str]:
                 | ast.AnnAssign(target=ast.Name(id=name))
                 | ast.Assign(targets=[ast.Name(id=name)])
             ):
-                found[name] = source
+                found[name] = Formatted(sound(node, source), names_in(source))
                 last = name
             case ast.Expr(value=ast.Constant()) if last:
-                found[last] += source
+                found[last] = replace(found[last], text=found[last].text + source)
             case _:
                 last = ""
     return found

@@ -82,13 +82,12 @@ class Shapes:
         raise AssertionError(f"no shape for {type(schema).__name__}")
 
     def _enum(self, values: Iterable[JsonValue], schema: Schema, name: str) -> Shape:
-        plain = [value for value in values if value is not None and not isinstance(value, dict | list | float)]
-        if not plain:
-            return {}
-        null: list[JsonValue] = [None] if schema.nullable else []
-        if len(plain) == 1:
-            return {"enum": [*plain, *null]}
-        self.hoisted[name] = {"enum": list(plain)}
+        listed = list(values)
+        if any(isinstance(value, dict | list | float) for value in listed):
+            return _several(("integer", "number"), schema) if isinstance(schema, NumberSchema) else {}
+        if len(listed) == 1:
+            return {"enum": [*listed, None] if schema.nullable else listed}
+        self.hoisted[name] = {"enum": listed}
         return _or_null(_reference(name), schema)
 
     def _object(self, schema: ObjectSchema, name: str) -> Shape:
