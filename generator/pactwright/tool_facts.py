@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pactwright.model.contract import Contract
 from pactwright.model.reach import codes_of, is_live
-from pactwright.model.schema import ArraySchema, ObjectSchema, Schema, StringSchema, UnionSchema
+from pactwright.model.schema import ArraySchema, ObjectSchema, Property, Schema, StringSchema, UnionSchema
 from pactwright.model.tools import (
     AtLeastOne,
     Disjoint,
@@ -134,14 +134,17 @@ def _byte_bounds(schema: Schema, pointer: str) -> Iterator[tuple[str, int]]:
         case ArraySchema(items=items):
             yield from _byte_bounds(items, f"{pointer}/*")
         case ObjectSchema(properties=properties):
-            for item in properties:
-                yield from _byte_bounds(item.schema, f"{pointer}/{item.name.replace('~', '~0').replace('/', '~1')}")
+            yield from _member_bounds(properties, pointer)
         case UnionSchema(variants=variants):
             for variant in variants:
-                for item in variant.properties:
-                    yield from _byte_bounds(item.schema, f"{pointer}/{item.name}")
+                yield from _member_bounds(variant.properties, pointer)
         case _:
             return
+
+
+def _member_bounds(properties: Iterable[Property], pointer: str) -> Iterator[tuple[str, int]]:
+    for item in properties:
+        yield from _byte_bounds(item.schema, f"{pointer}/{item.name.replace('~', '~0').replace('/', '~1')}")
 
 
 def _rule(rule: Rule) -> JsonObject:
