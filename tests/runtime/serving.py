@@ -17,11 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pactwright.runtime
 from anyio.from_thread import BlockingPortal
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.stdio import stdio_client
-
-import pactwright.runtime
 
 DEMO = Path(__file__).parent / "demo"
 RUNTIME = Path(pactwright.runtime.__file__).parent

@@ -75,10 +75,22 @@ def test_rules_between_arguments_name_all_their_fields(live: Speaker) -> None:
 
 @pytest.mark.parametrize("what", ["crash", "nan", "object", "wrong"])
 def test_nothing_of_a_crash_or_a_broken_result_leaves(live: Speaker, what: str) -> None:
-    result = live.call("notes_try", what=what)
-    assert result.is_error
-    assert result.structured_content["code"] == "internal_error"
-    assert "hunter2" not in result.model_dump_json()
+    error = live.refusal("call_tool", "notes_try", {"what": what}).error
+    assert (error.code, error.message, error.data["machine_code"]) == (-32603, "Internal error", "internal")
+    assert "hunter2" not in error.model_dump_json()
+
+
+def test_content_blocks_travel_as_they_are(live: Speaker) -> None:
+    result = live.call("notes_show", note_id=7)
+    assert [block.type for block in result.content] == ["text", "resource_link"]
+    assert result.content[0].text == "note 7 \ufffd"
+    assert result.structured_content is None
+
+
+def test_content_blocks_of_examples_are_content_blocks(mock: Speaker) -> None:
+    result = mock.call("notes_show", note_id=9)
+    assert [block.text for block in result.content] == ["nine"]
+    assert result.structured_content is None
 
 
 def test_a_lone_surrogate_is_replaced(live: Speaker) -> None:

@@ -48,7 +48,7 @@ def test_a_foreign_origin_is_refused(live_web: Web, origin: str) -> None:
 def test_our_own_names_are_served(live_web: Web, headers: dict[str, str]) -> None:
     answer = listing(live_web[1], **headers)
     assert answer.status == 200
-    assert len(answer.json["result"]["tools"]) == 5
+    assert len(answer.json["result"]["tools"]) == 6
 
 
 def test_host_checks_stay_armed_on_every_interface(package: Path) -> None:
@@ -173,7 +173,7 @@ def test_without_a_token_the_challenge_says_where_to_get_one(shared_web: Web) ->
 
 def bad_tokens() -> list[Any]:
     """Tokens that must not pass, each for one reason."""
-    unsigned = jwt.encode(claims(), None, algorithm="none")
+    unsigned = jwt.encode(claims(), "", algorithm="none")
     return [
         pytest.param("Bearer nonsense", id="nonsense"),
         pytest.param("Bearer a.b.c", id="not base64"),

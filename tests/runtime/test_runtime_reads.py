@@ -9,9 +9,8 @@ from typing import Any
 import jsonschema
 import pytest
 from mcp.types import PromptReference, ResourceTemplateReference
-from serving import Speaker
-
 from pactwright.runtime.fingerprint import canonical, fingerprint
+from serving import Speaker
 
 TEMPLATE = "notes://notes/{note_id}{?detail}"
 
@@ -51,8 +50,8 @@ def test_a_refusal_of_a_resource_carries_the_envelope_and_its_uri(live: Speaker)
 @pytest.mark.parametrize(
     ("uri", "code", "field"),
     [
-        ("notes://nothing", "unknown_resource", "uri"),
-        ("", "unknown_resource", "uri"),
+        ("notes://nothing", "not_found", "uri"),
+        ("", "not_found", "uri"),
         ("notes://notes/0", "invalid_field", "note_id"),
         ("notes://notes/seven", "invalid_field", "note_id"),
         ("notes://notes/7?detial=full", "invalid_field", "detial"),
@@ -102,9 +101,7 @@ def test_completions_without_a_live_source_come_from_examples(mock: Speaker) -> 
     assert complete(mock, ResourceTemplateReference(uri=TEMPLATE), "note_id", "7").values == ["7"]
 
 
-@pytest.mark.parametrize(
-    "method", ["list_tools", "list_resources", "list_resource_templates", "list_prompts"]
-)
+@pytest.mark.parametrize("method", ["list_tools", "list_resources", "list_resource_templates", "list_prompts"])
 def test_a_cursor_nobody_gave_is_refused(live: Speaker, method: str) -> None:
     error = live.refusal(method, cursor="made up").error
     assert (error.code, error.message) == (-32602, "Invalid cursor")
@@ -117,6 +114,7 @@ def test_lists_are_in_order_and_on_one_page(live: Speaker) -> None:
         "notes_capabilities",
         "notes_find",
         "notes_get",
+        "notes_show",
         "notes_try",
         "notes_update",
     ]

@@ -23,6 +23,11 @@ class Filler:
     items: Filler | None = None
     branches: tuple[tuple[tuple[tuple[str, Any], ...], Filler], ...] = ()
 
+    @property
+    def nested(self) -> bool:
+        """Whether more than the outermost object is filled."""
+        return bool(self.members or self.items or self.branches)
+
     def apply(self, value: Any) -> None:
         """Add missing members to `value`, in place."""
         if isinstance(value, list):

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-from .runtime import Call, Repair, Tool, Toolbox, ToolError, Violation, disjoint, exclusive, only_with
+from .runtime import Call, Content, Repair, Tool, Toolbox, ToolError, Violation, disjoint, exclusive, only_with
 
 TOOLBOX = Toolbox()
 
@@ -98,3 +98,19 @@ class NotesTry(Tool[dict[str, Any], dict[str, Any]]):
                 return {"said": 5}
             case other:
                 return {"said": other}
+
+
+@TOOLBOX.tool
+class NotesShow(Tool[dict[str, Any], Content]):
+    """Show a note and a link to it."""
+
+    name = "notes_show"
+
+    async def answer(self, args: dict[str, Any], call: Call) -> Content:
+        number = args["note_id"]
+        return Content(
+            [
+                {"type": "text", "text": f"note {number} \udcff"},
+                {"type": "resource_link", "uri": f"notes://notes/{number}", "name": f"note {number}"},
+            ]
+        )
