@@ -68,7 +68,7 @@ class Caller:
             with self._process.gate:
                 return await self._checked(entry, call)
         except ToolError as error:
-            failure = error
+            failure = self._reconcilable(entry, call, error)
         except Overloaded:
             self._process.log.event("warning", "overloaded", tool=name, request_id=call.request_id)
             failure = self._process.errors.condition("overloaded", call)
@@ -86,34 +86,43 @@ class Caller:
         found = found or checked(entry.tool, args, call)
         if found:
             raise self._process.errors.violations(found, call)
-        produced = await self._produced(entry, call)
+        example = self._example(entry, call)
+        if example is None:
+            produced = await self._produced(entry, call)
+        else:
+            produced = as_content(entry.spec, played(example, call, self._process.errors))
         if isinstance(produced, Content):
             return Answer(plain(produced.blocks)[0])
         result, text = plain(produced, indent=self._indent)
         if self._checks != "off":
-            result = self._held(entry, call, result, text)
+            # An example of other arguments need not be what these would have given.
+            args = call.args if example is None else entry.arguments.complete(example.get("arguments", {}))
+            result = self._held(entry, call, result, text=text, args=args)
         return Answer([{"type": "text", "text": text}], result)
+
+    def _example(self, entry: _Entry, call: Call) -> Mapping[str, Any] | None:
+        if not self._process.mock or entry.spec.get("answer") == "capabilities":
+            return None
+        if entry.pure:
+            return entry.examples.exact(call.args)
+        return entry.examples.best(call.args, lambda result: not list(entry.tool.presence(call.args, result)))
 
     async def _produced(self, entry: _Entry, call: Call) -> Any:
         if entry.spec.get("answer") == "capabilities":
             return self._process.summary
-        if self._process.mock:
-            example = entry.examples.exact(call.args) if entry.pure else entry.examples.best(call.args)
-            if example is not None:
-                return as_content(entry.spec, played(example, call, self._process.errors))
-        elif not entry.spec.get("live", False):
+        if not entry.spec.get("live", False):
             raise NotLive(call.tool)
         if entry.pure:
             return await entry.tool.answer(call.args, call)
         return await self._process.gate.within(entry.tool.answer(call.args, call))
 
-    def _held(self, entry: _Entry, call: Call, result: Any, text: str) -> Any:
+    def _held(self, entry: _Entry, call: Call, result: Any, *, text: str, args: dict[str, Any]) -> Any:
         try:
             broken = entry.results.broken(result)
         except ValueError:
             result = normalised(text)
             broken = entry.results.broken(result)
-        broken = broken or list(entry.tool.presence(call.args, result))
+        broken = broken or list(entry.tool.presence(args, result))
         if broken and self._checks == "enforce":
             raise BrokenResult(broken)
         if broken:
@@ -157,8 +166,12 @@ class Caller:
         self._process.log.event("warning", "timeout", tool=call.tool, request_id=call.request_id)
         if not call.open_writes:
             return self._process.errors.condition("timeout", call)
-        error = self._process.errors.condition("outcome_unknown", call)
-        error.repair = entry.tool.if_unknown(call) or error.repair
+        return self._reconcilable(entry, call, self._process.errors.condition("outcome_unknown", call))
+
+    def _reconcilable(self, entry: _Entry, call: Call, error: ToolError) -> ToolError:
+        # How to find out whether a write took effect is said by the tool, not by the error all writers share.
+        if error.code == self._process.contract.conditions.get("outcome_unknown"):
+            error.repair = entry.tool.if_unknown(call) or error.repair
         return error
 
     def _crashed(self, call: Call, crash: Exception) -> ToolError:
