@@ -71,6 +71,8 @@ def _serve_http(server: Server[Any], *, json_response: bool) -> None:
     import uvicorn
 
     listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    # As it is for connections of a listener that the HTTP server opens itself.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     print(listener.getsockname()[1], flush=True)
     config = uvicorn.Config(server.streamable_http_app(json_response=json_response), log_level="error")
     uvicorn.Server(config).run(sockets=[listener])

@@ -20,6 +20,8 @@ def main() -> None:
         server.run(transport="stdio", show_banner=False, log_level="ERROR")
         return
     listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    # As it is for connections of a listener that the HTTP server opens itself.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     print(listener.getsockname()[1], flush=True)
     asyncio.run(
         server.run_http_async(
