@@ -57,7 +57,8 @@ def models_module(contract: Contract, title: str, memory: Memory) -> str:
     pieces = remembered(_families(contract), key=lambda family: family.key, make=_written, memory=memory)
     used = {name for piece in pieces for name in piece.names}
     lines = import_lines({name: source for name, source in _IMPORTS.items() if name in used})
-    head = f"{docstring_literal(title)}\n\nfrom __future__ import annotations\n\n{lines}\n"
+    modules = "".join(f"import {name}\n" for name in ("builtins", "typing") if name in used)
+    head = f"{docstring_literal(title)}\n\nfrom __future__ import annotations\n\n{modules}{lines}\n"
     body = "\n\n\n".join(piece.text.rstrip("\n") for piece in pieces)
     # As import sorters have it: two empty lines before a class, one before anything else.
     gap = "\n\n\n" if body.startswith("class ") else "\n\n"
@@ -179,7 +180,9 @@ def _definitions(text: str) -> dict[str, Formatted]:
                 | ast.AnnAssign(target=ast.Name(id=name))
                 | ast.Assign(targets=[ast.Name(id=name)])
             ):
-                found[name] = Formatted(sound(node, source), names_in(source))
+                written = sound(node, source)
+                # In a call, types are only named in quotes.
+                found[name] = Formatted(written, names_in(source if isinstance(node, ast.Assign) else written))
                 last = name
             case ast.Expr(value=ast.Constant()) if last:
                 found[last] = replace(found[last], text=found[last].text + source)

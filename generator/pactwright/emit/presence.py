@@ -9,30 +9,51 @@ from pactwright.emit.python import negated_code
 from pactwright.expr import Root, Scope, translate
 from pactwright.expr.python import Binding
 from pactwright.model.expression import Expression
-from pactwright.model.schema import ArraySchema, ObjectSchema, OnlyWhen, PresentWhen, Property, Required, Schema
+from pactwright.model.schema import (
+    ArraySchema,
+    ObjectSchema,
+    OnlyWhen,
+    PresentWhen,
+    Property,
+    Required,
+    Schema,
+    UnionSchema,
+)
+from pactwright.names import identifier
 
 INDENT = "    "
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Where the walk is: the Python of the object at hand, its published path, and how deep in loops it stands."""
+    """Where the walk is: the Python of the object at hand, and its published path."""
 
     source: str
     path: str
-    loops: int
 
 
 def presence_statements(schema: Schema | None) -> list[str]:
     """Return statements that yield a violation for each property that is there when it must not be, or the reverse."""
-    return list(_object(schema, At("result", "", 0))) if isinstance(schema, ObjectSchema) else []
+    match schema:
+        case ObjectSchema(properties=properties):
+            return list(_members(properties, At("result", "")))
+        case UnionSchema():
+            return list(_branches(schema, At("result", "")))
+        case _:
+            return []
 
 
-def _object(schema: ObjectSchema, at: At) -> Iterator[str]:
-    for item in schema.properties:
+def _members(properties: tuple[Property, ...], at: At) -> Iterator[str]:
+    for item in properties:
         yield from _own(item, at)
-    for item in schema.properties:
+    for item in properties:
         yield from _inner(item, at)
+
+
+def _branches(schema: UnionSchema, at: At) -> Iterator[str]:
+    for variant in schema.variants:
+        test = f"{at.source}[{schema.discriminator!r}] == {variant.name!r}"
+        yield from _guarded([test], list(_members(variant.properties, at)))
 
 
 def _own(item: Property, at: At) -> Iterator[str]:
@@ -56,17 +77,21 @@ def _scope(condition: Expression, at: At) -> Scope:
 
 def _inner(item: Property, at: At) -> Iterator[str]:
     source = f"{at.source}[{item.name!r}]"
-    lines = list(_value(item.schema, At(source, f"{at.path}{item.name}", at.loops)))
-    if not lines:
-        return
     guards = [] if isinstance(item.presence, Required) else [f"{item.name!r} in {at.source}"]
     if item.schema.nullable:
         guards.append(f"{source} is not None")
-    test = " and ".join(guards)
-    if not guards:
+    yield from _guarded(guards, list(_value(item.schema, At(source, f"{at.path}{item.name}"))))
+
+
+def _guarded(tests: list[str], lines: list[str]) -> Iterator[str]:
+    """Yield `lines` under the tests; one condition inside another is written as one.
+
+    All tests here bind tighter than `and`, or are joined by it.
+    """
+    test = " and ".join(tests)
+    if not tests or not lines:
         yield from lines
     elif lines[0].startswith("if ") and all(line.startswith(INDENT) for line in lines[1:]):
-        # One condition inside another is one condition: all tests here bind tighter than `and`, or are joined by it.
         yield f"if {test} and {lines[0].removeprefix('if ')}"
         yield from lines[1:]
     else:
@@ -76,11 +101,16 @@ def _inner(item: Property, at: At) -> Iterator[str]:
 
 def _value(schema: Schema, at: At) -> Iterator[str]:
     match schema:
-        case ObjectSchema():
-            yield from _object(schema, replace(at, path=f"{at.path}."))
+        case ObjectSchema(properties=properties):
+            yield from _members(properties, replace(at, path=f"{at.path}."))
+        case UnionSchema():
+            yield from _branches(schema, replace(at, path=f"{at.path}."))
         case ArraySchema(items=items):
-            variable = "item" if at.loops == 0 else f"item{at.loops + 1}"
-            lines = list(_value(items, At(variable, f"{at.path}[]", at.loops + 1)))
+            # Named by its path: two loops over elements of different types need two variables.
+            variable = f"{identifier(at.path.replace('[]', '_item'))}_item"
+            lines = list(_value(items, At(variable, f"{at.path}[]")))
+            if items.nullable:
+                lines = list(_guarded([f"{variable} is not None"], lines))
             if lines:
                 yield f"for {variable} in {at.source}:"
                 yield from (INDENT + line for line in lines)

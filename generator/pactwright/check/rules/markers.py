@@ -14,6 +14,7 @@ from pactwright.model.schema import (
     Presence,
     PresentWhen,
     Property,
+    ReferenceSchema,
     Schema,
     UnionSchema,
 )
@@ -29,7 +30,8 @@ def marker_without_effect(contract: Contract) -> Iterator[Finding]:
     """A marker stands where nothing acts on it.
 
     Why: defaults are put into arguments, and conditions are checked on results. Elsewhere the words would be published
-    and nothing would be done. `default_from` fills arguments of tools, not what is inside of them.
+    and nothing would be done. `default_from` fills arguments of tools, not what is inside of them; and conditions are
+    not followed into a type that contains itself.
 
     Bad:
 
@@ -47,6 +49,9 @@ def marker_without_effect(contract: Contract) -> Iterator[Finding]:
             yield from _odd(item.schema, (DefaultFrom,), f"`{item.name}` of `{tool.name}`")
         if tool.output is not None:
             yield from _odd(tool.output, _DEFAULTS, f"the result of `{tool.name}`")
+            for inner in walk(tool.output):
+                if isinstance(inner, ReferenceSchema) and (named := contract.schema(inner.name)) is not None:
+                    yield from _odd(named, _CONDITIONS, f"`{inner.name}`, which contains itself")
     for resource in (*contract.resources, *contract.resource_templates):
         if resource.input is not None:
             yield from _odd(resource.input, (*_CONDITIONS, DefaultFrom), f"the variables of `{resource.name}`")
