@@ -1,0 +1,9 @@
+"""The types of the arguments, results and errors of capabilities-mcp."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class CapabilitiesArgs(TypedDict):
+    pass

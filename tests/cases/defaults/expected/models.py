@@ -1,0 +1,22 @@
+"""The types of the arguments, results and errors of defaults-mcp."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class GreetArgs(TypedDict):
+    name: str
+    """Whom to greet."""
+    call_by: str
+    """The name to use."""
+    language: str
+    nickname: NotRequired[str]
+    upper: str
+    times: int
+    moods: list[str]
+
+
+class GreetResult(TypedDict):
+    greeting: str
+    times: int

@@ -1,0 +1,25 @@
+"""The tools of errors-mcp."""
+
+from __future__ import annotations
+
+from . import models
+from .runtime import Call, Tool, Toolbox
+
+TOOLBOX = Toolbox()
+
+
+@TOOLBOX.tool
+class FindIssues(Tool[models.FindIssuesArgs, models.FindIssuesResult]):
+    """Find issues by number."""
+
+    name = "find_issues"
+
+    async def answer(self, args: models.FindIssuesArgs, call: Call) -> models.FindIssuesResult:
+        return {"numbers": []}
+
+
+@TOOLBOX.tool
+class GetIssue(Tool[models.GetIssueArgs, models.GetIssueResult]):
+    """Return one issue."""
+
+    name = "get_issue"

@@ -1,0 +1,28 @@
+"""The types of the arguments, results and errors of nullable-mcp."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+
+class Person(TypedDict):
+    name: str
+
+
+EchoArgsColor: TypeAlias = Literal["red", "green"]
+
+
+class EchoArgs(TypedDict):
+    text: str | None
+    count: NotRequired[int | None]
+    color: EchoArgsColor | None
+    tags: list[str | None] | None
+    person: Person | None
+
+
+class EchoResult(TypedDict):
+    text: str | None
+    count: NotRequired[int | None]
+    tags: list[str | None] | None
+    person: NotRequired[Person | None]
+    shown: str

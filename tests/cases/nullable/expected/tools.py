@@ -1,0 +1,32 @@
+"""The tools of nullable-mcp."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from . import models
+from .runtime import Call, Tool, Toolbox
+from .runtime.expressions import ABSENT, compact
+
+TOOLBOX = Toolbox()
+
+
+@TOOLBOX.tool
+class Echo(Tool[models.EchoArgs, models.EchoResult]):
+    """Return what was given, and say what was not."""
+
+    name = "echo"
+
+    async def answer(self, args: models.EchoArgs, call: Call) -> models.EchoResult:
+        return cast(
+            models.EchoResult,
+            compact(
+                {
+                    "text": args["text"],
+                    "count": args.get("count", ABSENT),
+                    "tags": args["tags"],
+                    "person": args["person"],
+                    "shown": f"{args['text'] if args['text'] is not None else 'nothing'} by {args['person']['name'] if args['person'] is not None else 'nobody'}",
+                }
+            ),
+        )

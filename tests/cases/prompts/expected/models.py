@@ -1,0 +1,13 @@
+"""The types of the arguments, results and errors of prompts-mcp."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class PingArgs(TypedDict):
+    pass
+
+
+class PingResult(TypedDict):
+    answer: str

@@ -1,0 +1,30 @@
+"""The types of the arguments, results and errors of writers-mcp."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class VersionConflictParams(TypedDict):
+    current: str
+
+
+class GetIssueArgs(TypedDict):
+    number: int
+    since: NotRequired[str]
+
+
+class GetIssueResult(TypedDict):
+    title: str
+    comments: int
+
+
+class AddCommentArgs(TypedDict):
+    number: int
+    text: str
+    expected: NotRequired[str]
+    key: NotRequired[str]
+
+
+class AddCommentResult(TypedDict):
+    id: int
