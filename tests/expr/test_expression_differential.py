@@ -127,7 +127,7 @@ PYTHON = Oracle(python, Features(wide=True, mixed=False, nulls=False, three=Fals
 
 @pytest.mark.parametrize(
     ("oracle", "examples"),
-    [(RUST, 200), (RUST_WITH_ERRORS, 100), (PYTHON, 50)],
+    [(RUST, 150), (RUST_WITH_ERRORS, 80), (PYTHON, 30)],
     ids=["rust", "rust, errors included", "python, any text"],
 )
 def test_same_as_cel(oracle: Oracle, examples: int) -> None:

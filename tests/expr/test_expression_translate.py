@@ -7,9 +7,10 @@ import builtins
 import pathlib
 
 import pytest
+from evaluation import INT, record, run
 from hypothesis import given
 from hypothesis import strategies as st
-from pactwright.expr import ExpressionFaults, Python, Scope, infer, parse, translate
+from pactwright.expr import ExpressionFaults, Python, Root, Scope, Slot, infer, parse, python_name, translate
 from pactwright.expr.python import HELPERS, RESERVED, string_literal
 from pactwright.runtime import expressions
 from schemas import SCOPE
@@ -62,6 +63,14 @@ def test_macro_variables_hide_nothing() -> None:
             code = python_of(f"issue.names.all({name}, size({name}) > args.number && {name} != now())")
             assert code.source.startswith("all(len(")
             assert f" for {name}_ in " in code.source or f" for {name} in " in code.source
+
+
+def test_a_name_never_hides_what_translations_use() -> None:
+    names = ["any", "path", "has", "is", "issue"]
+    assert [python_name(name) for name in names] == ["any_", "path_", "has_", "is_", "issue"]
+    scope = Scope({name: Slot(record(id=INT)) for name in names}, {name: Root(python_name(name)) for name in names})
+    code = translate(infer(parse("[any.id, path.id].exists(x, has(has.id) && x == issue.id)"), scope), scope)
+    assert run(code, {python_name(name): {"id": 1} for name in names}) is True
 
 
 @given(st.text())

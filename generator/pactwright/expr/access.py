@@ -71,7 +71,8 @@ def index(checker: Checker, node: Index, flow: Flow, use: Use) -> Typed:
             slot, wanted = Slot(kind, null=not isinstance(kind, NothingType)), "an integer or a string"
             fits = isinstance(index.slot.type, IntType | StringType | DynType)
         case kind:
-            return checker.broken("type-mismatch", f"{named(node.operand)} is {describe(kind)}, not a list", node.operand)
+            message = f"{named(node.operand)} is {describe(kind)}, not a list"
+            return checker.broken("type-mismatch", message, node.operand)
     if not fits:
         message = f"the index is {describe(index.slot.type)}, not {wanted}"
         return replace(checker.broken("type-mismatch", message, node.index), node=node)

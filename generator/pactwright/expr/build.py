@@ -89,13 +89,13 @@ class Builder(Transformer[Token, Node]):
 
     def integer(self, token: Token) -> Node:
         if len(token) > _INT_MAX_DIGITS:
-            raise fault("the number does not fit into 64 bits", None, _start(token), len(token))
+            raise fault("the number does not fit into 64 bits", "use a smaller one", _start(token), len(token))
         return IntLiteral(int(token, 16 if token.startswith("0x") else 10), **_span(token, token))
 
     def double(self, token: Token) -> Node:
         value = float(token)
         if not math.isfinite(value):
-            raise fault("the number is too large", None, _start(token), len(token))
+            raise fault("the number is too large", "use a smaller one", _start(token), len(token))
         return DoubleLiteral(value, **_span(token, token))
 
     def string(self, token: Token) -> Node:

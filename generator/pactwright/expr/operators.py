@@ -70,7 +70,8 @@ def _membership(checker: Checker, node: Compare, left: Typed, right: Typed) -> T
             pass
         case kind:
             hint = "write `text.contains(part)`" if isinstance(kind, StringType) else None
-            checker.report("type-mismatch", f"`in` needs a list or an object, not {describe(kind)}", node.right, hint=hint)
+            message = f"`in` needs a list or an object, not {describe(kind)}"
+            checker.report("type-mismatch", message, node.right, hint=hint)
     return Typed(node, Slot(BOOL), (left, right))
 
 
@@ -82,7 +83,8 @@ def arithmetic(checker: Checker, node: Arithmetic, flow: Flow) -> Typed:
         return Typed(node, Slot(NOTHING), (left, right))
     if isinstance(first, DynType) and isinstance(second, DynType):
         hint = "say which: `int(x)`, `double(x)` or `string(x)`"
-        return checker.broken("type-mismatch", f"the type of neither side of `{node.operator}` is known", node, hint=hint)
+        message = f"the type of neither side of `{node.operator}` is known"
+        return checker.broken("type-mismatch", message, node, hint=hint)
     result = _result(node.operator, first, second)
     if result is None:
         message = f"{describe(first)} and {describe(second)} cannot be {_VERBS[node.operator]}"

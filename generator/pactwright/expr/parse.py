@@ -110,7 +110,7 @@ def _check_bounds(node: Node) -> None:
         raise _too_deep(node.offset)
     for part in walk(node):
         if isinstance(part, IntLiteral) and not _INT_MIN <= part.value <= _INT_MAX:
-            raise fault("the number does not fit into 64 bits", None, part.offset, part.length)
+            raise fault("the number does not fit into 64 bits", "use a smaller one", part.offset, part.length)
 
 
 def _too_deep(offset: int) -> ExpressionFault:
@@ -129,7 +129,7 @@ def _explain(text: str, error: UnexpectedInput) -> ExpressionFault:
             offset = sum(len(line) + 1 for line in text.split("\n")[: error.line - 1]) + error.column - 1
             found = text[offset]
         case _:
-            return fault("this is no expression", None, 0, len(text))
+            return fault("this is no expression", "write one, such as `args.name`", 0, len(text))
     if before := re.search(r"\bnot\s+\Z", text[:offset]):
         return fault("`not` is no operator", "write `!`", before.start(), 3)
     # The beginning of a foreign sign may have been read as one of ours: `==` of `===`.
@@ -138,4 +138,4 @@ def _explain(text: str, error: UnexpectedInput) -> ExpressionFault:
             if (foreign := pattern.match(text, start)) and foreign.end() > offset:
                 return fault(message.format(foreign.group()), advice, start, len(foreign.group()))
     shown = found if found.isprintable() else f"\\u{ord(found[0]):04x}"
-    return fault(f"unexpected `{shown}`", None, offset, max(1, len(found)))
+    return fault(f"unexpected `{shown}`", "remove it, or complete what stands before it", offset, max(1, len(found)))

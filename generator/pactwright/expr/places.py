@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pactwright.expr.functions import ANY, TEXT
 from pactwright.expr.nodes import Index, IntLiteral, Name, Select
 from pactwright.expr.python import Binding, Python, helper, imports_of, infix, method
 from pactwright.expr.typed import Typed
@@ -130,7 +131,8 @@ class Places:
             case Select(field=key):
                 return self.translator.literal(key)
             case _:
-                return self.translator.write(typed.operands[1])
+                holder = typed.operands[0].slot.type
+                return self.translator.checked(typed.operands[1], TEXT if isinstance(holder, MapType) else ANY)
 
 
 def _is(value: Python, other: Python, wanted: bool) -> Python:

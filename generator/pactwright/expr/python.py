@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -18,6 +19,11 @@ HELPERS = frozenset(
 
 RESERVED = HELPERS | {"all", "any", "len", "sorted"}
 """All names that a translation takes for granted: whatever is spelled like one of them hides it."""
+
+
+def python_name(name: str) -> str:
+    """Return how a name of a contract is spelled as a Python variable, so that it hides nothing a translation uses."""
+    return f"{name}_" if keyword.iskeyword(name) or name in RESERVED else name
 
 
 class Binding(IntEnum):
@@ -42,11 +48,13 @@ class Python:
         source: Its text, on one line.
         binding: How tightly its outermost operator binds.
         imports: The names from the runtime's `expressions` module that it uses.
+        constant: Whether it is a literal, of which Python wants no identity.
     """
 
     source: str
     binding: Binding = Binding.ATOM
     imports: frozenset[str] = frozenset()
+    constant: bool = False
 
     @property
     def atomic(self) -> bool:

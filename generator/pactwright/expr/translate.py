@@ -123,13 +123,13 @@ class Translator:
         node, operands = typed.node, typed.operands
         match node:
             case NullLiteral():
-                return Python("None")
+                return Python("None", constant=True)
             case BoolLiteral(value=flag):
-                return Python(repr(flag))
+                return Python(repr(flag), constant=True)
             case IntLiteral(value=whole):
-                return Python(repr(whole), Binding.ATOM if whole >= 0 else Binding.SIGN)
+                return Python(repr(whole), Binding.ATOM if whole >= 0 else Binding.SIGN, constant=True)
             case DoubleLiteral(value=number):
-                return Python(repr(number), Binding.ATOM if repr(number)[0] != "-" else Binding.SIGN)
+                return Python(repr(number), Binding.SIGN if repr(number)[0] == "-" else Binding.ATOM, constant=True)
             case StringLiteral(value=text):
                 return self.literal(text)
             case Name() | Select() | Index():
@@ -163,7 +163,7 @@ class Translator:
 
     def literal(self, text: str) -> Python:
         """Return a text as a Python literal."""
-        return Python(string_literal(text, self.quote))
+        return Python(string_literal(text, self.quote), constant=True)
 
     def text(self, typed: Typed) -> Python:
         """Return the translation of a value that is put into text."""

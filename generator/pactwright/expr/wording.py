@@ -28,18 +28,20 @@ def named(node: Node) -> str:
             return "the value"
 
 
-def guards(node: Node, use: Use) -> str | None:
+def guards(node: Node, use: Use) -> str:
     """Say how to guard against absence."""
     if not is_path(node):
-        return None
+        return "give it a name with `let`, then guard that: `has(name) && …`"
     if use is Use.COMPARISON:
         return f"guard it: `has({spell(node)}) && …` or `!has({spell(node)}) || …`"
     return f"guard it: `has({spell(node)}) && …`, or use `coalesce(path, fallback)`"
 
 
-def null_guards(node: Node) -> str | None:
+def null_guards(node: Node) -> str:
     """Say how to guard against null."""
-    return f"guard it: `{spell(node)} != null && …`, or use `coalesce(path, fallback)`" if is_path(node) else None
+    if not is_path(node):
+        return "use a value that is not null"
+    return f"guard it: `{spell(node)} != null && …`, or use `coalesce(path, fallback)`"
 
 
 def as_condition(node: Node, kind: Type) -> str | None:

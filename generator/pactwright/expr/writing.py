@@ -11,7 +11,6 @@ from pactwright.expr.nodes import (
     Compare,
     DoubleLiteral,
     Has,
-    Literal,
     Negate,
     NullLiteral,
 )
@@ -62,11 +61,10 @@ def compare(translator: Translator, typed: Typed, operator: str) -> Python:
 
 def _equality(translator: Translator, left: Typed, right: Typed, equal: bool) -> Python:
     first, second = translator.write(left), translator.write(right)
-    for value, other, source, constant in ((left, right, first, second), (right, left, second, first)):
+    for value, other, node in ((first, second, right.node), (second, first, left.node)):
         # There is one null, one true and one false, so identity is equality, and never takes 1 for true.
-        if isinstance(other.node, NullLiteral | BoolLiteral) and not isinstance(value.node, Literal):
-            sign = "is" if equal else "is not"
-            return infix(source, sign, constant, Binding.COMPARISON)
+        if isinstance(node, NullLiteral | BoolLiteral) and not value.constant:
+            return infix(value, "is" if equal else "is not", other, Binding.COMPARISON)
     if exact(left.slot.type, right.slot.type):
         return infix(first, "==" if equal else "!=", second, Binding.COMPARISON)
     return _answer(helper("same", first, second), equal)
