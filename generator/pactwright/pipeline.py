@@ -1,6 +1,6 @@
 """The phases: load → check_shape → build → check_rules → emit. Writing is the caller's choice.
 
-Each phase reports all it can find; the pipeline stops between phases when there are errors.
+Each phase reports all it can find in what the phases before have left; with errors, nothing is emitted.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pactwright.build import build
-from pactwright.check.rules import check_rules
+from pactwright.check.rules import check_errors, check_rules
+from pactwright.check.salvage import salvaged
 from pactwright.check.shape import check_shape
 from pactwright.check.suppressions import apply_suppressions
 from pactwright.diagnostics import Diagnostics
@@ -44,11 +45,13 @@ def check_contract(path: Path, *, root: Path, diagnostics: Diagnostics) -> Contr
 
 
 def _judged(document: Document, diagnostics: Diagnostics) -> Contract | None:
-    spec = check_shape(document, diagnostics)
-    if spec is None or diagnostics.has_errors:
+    # What is sound is judged to the end, so that one run tells everything. Nothing is made of it.
+    spec = check_shape(document, diagnostics) or salvaged(document)
+    if spec is None:
         return None
     contract = build(spec, document, diagnostics)
     if diagnostics.has_errors:
+        check_errors(contract, document, diagnostics)
         return None
     check_rules(contract, document, diagnostics)
     apply_suppressions(contract, document, diagnostics)

@@ -18,6 +18,21 @@ if TYPE_CHECKING:
     from pactwright.model.upstreams import Operation
 
 
+_SECTIONS = {
+    "code": "errors",
+    "completion": "completions",
+    "fill": "fills",
+    "guard": "guards",
+    "ledger": "ledgers",
+    "pagination": "pagination",
+    "preset": "effects",
+    "tool": "tools",
+    "type": "types",
+    "version": "versions",
+    "view": "views",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Callable:
     """An operation and the slot of the value that it has in steps."""
@@ -58,10 +73,25 @@ class Context:
     view_uses: list[ViewUse] = field(default_factory=list)
 
     def unknown(self, kind: str, name: str, known: Iterable[str], span: Span, *, declare: str) -> None:
-        """Report that no `kind` is called `name`, with the nearest known one as a suggestion."""
+        """Report that no `kind` is called `name`, with the nearest known one as a suggestion.
+
+        One that is there and could not be read has been reported where it stands.
+        """
+        if self.is_written(kind, name):
+            return
         close = difflib.get_close_matches(name, list(known), n=1)
         hint = f"did you mean `{close[0]}`?" if close else declare
         self.diagnostics.error(f"unknown-{kind.replace(' ', '-')}", f"there is no {kind} `{name}`", span, hint=hint)
+
+    def is_written(self, kind: str, name: str) -> bool:
+        """Whether the document has an entry of that name, sound or not."""
+        section = (self.root / _SECTIONS.get(kind, "")).data
+        if kind == "operation":
+            place = self.root / "upstreams"
+            upstreams = place.data if isinstance(place.data, dict) else {}
+            parts = [(place / upstream / "operations").data for upstream in upstreams]
+            return any(isinstance(part, dict) and name.rpartition(".")[2] in part for part in parts)
+        return isinstance(section, dict) and name in section
 
     def check_code(self, code: str, span: Span) -> bool:
         """Report a code that the catalogue lacks; return whether it is there."""

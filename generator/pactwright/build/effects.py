@@ -46,6 +46,7 @@ def _operations(answer: Answer) -> tuple[str, ...]:
 
 def _given(spec: str | EffectsSpec | None, place: Place, context: Context) -> tuple[dict[str, bool], dict[str, str]]:
     """Return the stated effects, presets below what is said here, and the texts that qualify some of them."""
+    given: dict[str, bool] = {}
     layers: list[EffectsPresetSpec] = []
     preset = spec if isinstance(spec, str) else None if spec is None else spec.like
     if preset is not None:
@@ -53,11 +54,11 @@ def _given(spec: str | EffectsSpec | None, place: Place, context: Context) -> tu
         if found is None:
             at = place / "effects" if isinstance(spec, str) else place / "effects" / "like"
             context.unknown("preset", preset, context.spec.effects, at.value, declare="declare it under `effects:`")
+            given |= {"destructive": False, "idempotent": False}  # it may well say so
         else:
             layers.append(found)
     if isinstance(spec, EffectsSpec):
         layers.append(spec)
-    given: dict[str, bool] = {}
     qualifiers: dict[str, str] = {}
     for layer in layers:
         for key in ("destructive", "idempotent", "open_world", "network", "local_write", "process"):

@@ -49,7 +49,7 @@ def build_conditions(context: Context) -> dict[str, str]:
         if code is not None:
             if context.check_code(code, (context.root / "conditions" / condition).value):
                 answered[condition] = code
-        elif context.spec.server.dialect.errors == "house" and default in context.spec.errors:
+        elif context.spec.server.dialect.errors == "house" and context.is_written("code", default):
             answered[condition] = default
     return answered
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pactwright.build.answers import content_answer, handler_answer, result_answer
 from pactwright.build.conditions import bound_input, bound_output
@@ -35,6 +35,9 @@ from pactwright.spec.examples import ErrorExampleSpec, ExampleSpec
 from pactwright.spec.tools import AnswerToolSpec, ContentToolSpec, HandlerToolSpec, ResultToolSpec, ToolCommon, ToolSpec
 from pactwright.values import JsonValue
 
+# What stands where a mistake keeps the rest from being known: nothing is held against it.
+_UNKNOWN = "what it holds is not known"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
@@ -58,7 +61,7 @@ def build_signature(
             (place / "input").key,
             hint="write a map of properties",
         )
-        built = ObjectSchema(span=(place / "input").value, properties=())
+        built = ObjectSchema(span=(place / "input").value, properties=(), open=_UNKNOWN)
     pagination = None
     if spec.pagination is not None:
         pagination = pages.get(spec.pagination)
@@ -74,6 +77,8 @@ def build_signature(
     output = own
     if output is not None and pagination is not None:
         output = with_page(output, pagination)
+    elif isinstance(output, ObjectSchema) and spec.pagination is not None:
+        output = replace(output, open=_UNKNOWN)
     if output is not None and spec.first_page is not None:
         output = with_first_page(output, spec.first_page, place / "first_page", context)
     args = arguments(input_schema)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pactwright.check.rules import addresses, budgets, errors, examples, markers, naming, schemas, unbuilt, writes
 from pactwright.check.rules.engine import Finding, Rule
-from pactwright.diagnostics import Diagnostic, Diagnostics
+from pactwright.diagnostics import Diagnostic, Diagnostics, Severity
 from pactwright.load import Document
 from pactwright.model.contract import Contract
 
@@ -25,6 +25,13 @@ def check_rules(contract: Contract, document: Document, diagnostics: Diagnostics
     """Judge the contract by every rule; `document` is where it was read from."""
     for rule in RULES:
         diagnostics.found.extend(_diagnostic(rule, finding, document) for finding in rule.judge(contract))
+
+
+def check_errors(contract: Contract, document: Document, diagnostics: Diagnostics) -> None:
+    """Judge a contract with errors: warnings may only follow from what is missing in it."""
+    for rule in RULES:
+        if rule.severity is Severity.ERROR:
+            diagnostics.found.extend(_diagnostic(rule, finding, document) for finding in rule.judge(contract))
 
 
 def _diagnostic(rule: Rule, finding: Finding, document: Document) -> Diagnostic:
