@@ -13,7 +13,7 @@ from pactwright.source import Span
 
 
 class Severity(Enum):
-    """`error` stops the pipeline after the phase that found it; `warning` never does."""
+    """With an `error`, nothing is emitted; a `warning` is only told."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -75,5 +75,5 @@ class Diagnostics:
 
     @property
     def has_errors(self) -> bool:
-        """Whether the pipeline must stop after this phase."""
+        """Whether the contract is not sound, so that nothing may be made of it."""
         return any(item.severity is Severity.ERROR for item in self.found)

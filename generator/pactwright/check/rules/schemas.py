@@ -18,7 +18,17 @@ _METASCHEMA = {"$ref": "https://json-schema.org/draft/2020-12/schema"}
 
 
 def published(contract: Contract) -> Iterator[tuple[str, Schema, dict[str, object]]]:
-    """Yield each schema on the wire: what it is, the schema of the contract, and its wire form."""
+    """Yield each schema that values are held against: what it is, the schema of the contract, and its wire form.
+
+    Types come first, so that a mistake in one is told once, and not for all that use it.
+    """
+    for named in contract.types:
+        yield f"the type `{named.name}`", named.schema, dict(output_schema(named.schema, contract))
+    for setting in contract.config:
+        yield f"the setting `{setting.name}`", setting.schema, dict(input_schema(setting.schema, contract))
+    for declared in contract.errors:
+        if declared.params is not None:
+            yield f"the data of `{declared.code}`", declared.params, dict(output_schema(declared.params, contract))
     for tool in contract.tools:
         yield f"the input of `{tool.name}`", tool.input, dict(input_schema(tool.input, contract))
         if tool.output is not None:
@@ -43,35 +53,32 @@ def schema_invalid(contract: Contract) -> Iterator[Finding]:
         input: {name: {type: string, pattern: "[a-z]+"}}
     """
     judge = jsonschema_rs.Draft202012Validator(_METASCHEMA, offline=True)
+    told: set[Span] = set()
     for what, schema, wire in published(contract):
-        if judge.is_valid(wire):
-            try:
-                jsonschema_rs.Draft202012Validator(wire, offline=True, validate_formats=True)
-            except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as failure:
-                yield Finding(
-                    _blamed(schema, str(failure)),
-                    f"{what} cannot be used: {_first_line(failure)}",
-                    "mend it: clients are given this schema as it stands",
-                )
-            continue
+        problems = list(_problems(wire, judge))
+        span = _blamed(schema) if problems else schema.span
+        if problems and span not in told:
+            told.add(span)
+            hint = "mend it: values are held against this schema as it stands"
+            yield from (Finding(span, f"{what} {problem}", hint) for problem in problems)
+
+
+def _problems(wire: dict[str, object], judge: jsonschema_rs.Draft202012Validator) -> Iterator[str]:
+    if not judge.is_valid(wire):
         for found in judge.iter_errors(wire):
-            keyword = str(found.instance_path[-1]) if found.instance_path else "schema"
-            yield Finding(
-                _blamed(schema, keyword),
-                f"{what} is not valid JSON Schema 2020-12 at `{_pointer(found.instance_path)}`",
-                "mend it: clients are given this schema as it stands",
-            )
-
-
-def _first_line(failure: Exception) -> str:
-    return str(failure).splitlines()[0]
+            yield f"is not valid JSON Schema 2020-12 at `{_pointer(found.instance_path)}`"
+        return
+    try:
+        jsonschema_rs.Draft202012Validator(wire, offline=True, validate_formats=True)
+    except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as failure:
+        yield f"cannot be used: {str(failure).splitlines()[0]}"
 
 
 def _pointer(path: list[str | int]) -> str:
     return "/" + "/".join(map(str, path))
 
 
-def _blamed(schema: Schema, _: str) -> Span:
+def _blamed(schema: Schema) -> Span:
     """Return the smallest schema that is invalid by itself."""
     blamed = schema
     for inner in walk(schema):
