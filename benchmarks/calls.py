@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -32,6 +32,8 @@ EXPECTED = {
     "digest": {"label": "Orders of acme-7 that are open", "count": 20, "archived": False},
 }
 WARM_UP = 0.2
+
+Way = Callable[[], AbstractContextManager[list[Lane]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +84,34 @@ def measure_calls(place: Place, cells: tuple[Cell, ...], effort: Effort) -> Iter
         mode, era = same[0].mode, same[0].era
         with ExitStack() as stack:
             if mode == "stdio":
-                opened = {peer: [stack.enter_context(place.stdio(peer, era))] for peer in place.peers}
+                started = {peer: stack.enter_context(place.stdio(peer, era)) for peer in place.peers}
                 for cell in same:
-                    yield from _calls(cell, opened, effort)
+                    yield from _calls(cell, {p: partial(_alone, lane) for p, lane in started.items()}, effort)
                 continue
             ports = {peer: stack.enter_context(place.http(peer, mode)) for peer in place.peers}
             for cell in same:
-                with ExitStack() as connections:
-                    enter = connections.enter_context
-                    found = {peer: enter(lanes(port, cell.era, cell.in_flight)) for peer, port in ports.items()}
-                    yield from _calls(cell, found, effort)
+                ways = {peer: partial(lanes, port, cell.era, cell.in_flight) for peer, port in ports.items()}
+                yield from _calls(cell, ways, effort)
 
 
-def _calls(cell: Cell, opened: Mapping[str, Sequence[Lane]], effort: Effort) -> Iterator[Row]:
-    for peer, ways in opened.items():
-        _compare(peer, once(ways[0], CALL))
-        per_second(ways, CALL, in_flight=cell.in_flight, seconds=min(WARM_UP, effort.seconds))
-    measure = partial(per_second, ask=CALL, in_flight=cell.in_flight, seconds=effort.seconds)
-    medians = interleaved(effort.rounds, {peer: partial(measure, ways) for peer, ways in opened.items()})
+@contextmanager
+def _alone(lane: Lane) -> Iterator[list[Lane]]:
+    yield [lane]
+
+
+def _calls(cell: Cell, ways: Mapping[str, Way], effort: Effort) -> Iterator[Row]:
+    for peer, way in ways.items():
+        with way() as opened:
+            _compare(peer, once(opened[0], CALL))
+        _rate(way, cell, min(WARM_UP, effort.seconds))
+    medians = interleaved(effort.rounds, {p: partial(_rate, way, cell, effort.seconds) for p, way in ways.items()})
     yield from _beside(CALLS, cell.named, medians, rival=cell.beside_rival)
+
+
+def _rate(way: Way, cell: Cell, duration: float) -> float:
+    # Connections are opened for each turn: servers close those that are idle while others have theirs.
+    with way() as opened:
+        return per_second(opened, CALL, in_flight=cell.in_flight, seconds=duration)
 
 
 def _beside(part: str, what: str, medians: dict[str, float], *, rival: Target | None) -> Iterator[Row]:
