@@ -1,9 +1,9 @@
 """The MCP Inspector's command line against the generated servers, as any user would start them.
 
 Every service is installed alone into a new environment. Over both transports and in both eras the Inspector lists its
-tools, lints their schemas strictly and calls each tool with its first example of a success and of a failure: results must
-be those of the contract, and errors must come back with their code. Prints one row per service, era and transport; exits
-1 when anything differs.
+tools, lints their schemas strictly and calls each tool with its first example of a success and of a failure: results
+must be those of the contract, and errors must come back with their code. Prints one row per service, era and transport;
+exits 1 when anything differs.
 """
 
 from __future__ import annotations
