@@ -22,22 +22,22 @@ class GithubFindIssues(Tool[models.GithubFindIssuesArgs, models.GithubFindIssues
             yield Violation(fields=("next_cursor",), reason="Present when has_more is true.")
         if ("truncation_hint" in result) != ("truncated" in result and result["truncated"]):
             yield Violation(fields=("truncation_hint",), reason="Present when truncated is true.")
-        for item in result["issues"]:
-            if ("is_pull_request" in item) != args["include_pull_requests"]:
+        for issues_item in result["issues"]:
+            if ("is_pull_request" in issues_item) != args["include_pull_requests"]:
                 yield Violation(
                     fields=("issues[].is_pull_request",), reason="Present when include_pull_requests is true."
                 )
-            if ("body_preview" in item) != (args["detail"] == "full"):
+            if ("body_preview" in issues_item) != (args["detail"] == "full"):
                 yield Violation(fields=("issues[].body_preview",), reason="Present in detail=full.")
-            if ("author" in item) != (args["detail"] == "full"):
+            if ("author" in issues_item) != (args["detail"] == "full"):
                 yield Violation(fields=("issues[].author",), reason="Present in detail=full.")
-            if ("comment_count" in item) != (args["detail"] == "full"):
+            if ("comment_count" in issues_item) != (args["detail"] == "full"):
                 yield Violation(fields=("issues[].comment_count",), reason="Present in detail=full.")
-            if ("created_at" in item) != (args["detail"] == "full"):
+            if ("created_at" in issues_item) != (args["detail"] == "full"):
                 yield Violation(fields=("issues[].created_at",), reason="Present in detail=full.")
-            if ("url" in item) != (args["detail"] == "full"):
+            if ("url" in issues_item) != (args["detail"] == "full"):
                 yield Violation(fields=("issues[].url",), reason="Present in detail=full.")
-            if ("version" in item) != (args["detail"] == "full"):
+            if ("version" in issues_item) != (args["detail"] == "full"):
                 yield Violation(fields=("issues[].version",), reason="Present in detail=full.")
 
 
@@ -70,8 +70,8 @@ class GithubGetIssue(Tool[models.GithubGetIssueArgs, models.GithubGetIssueResult
                 reason="Present only in detail=summary when the body was capped; re-read with detail=full for complete text.",
             )
         if "comments" in result:
-            for item in result["comments"]:
-                if "body_truncated" in item and args["detail"] != "summary":
+            for comments_item in result["comments"]:
+                if "body_truncated" in comments_item and args["detail"] != "summary":
                     yield Violation(
                         fields=("comments[].body_truncated",),
                         reason="Present only in detail=summary when the body was capped.",
@@ -91,8 +91,8 @@ class GithubListComments(Tool[models.GithubListCommentsArgs, models.GithubListCo
     ) -> Iterator[Violation]:
         if ("next_cursor" in result) != result["has_more"]:
             yield Violation(fields=("next_cursor",), reason="Present when has_more is true.")
-        for item in result["comments"]:
-            if "body_truncated" in item and args["detail"] != "summary":
+        for comments_item in result["comments"]:
+            if "body_truncated" in comments_item and args["detail"] != "summary":
                 yield Violation(
                     fields=("comments[].body_truncated",),
                     reason="Present only in detail=summary when the body was capped.",

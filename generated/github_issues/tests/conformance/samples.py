@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from .facts import Example, Facts, Tool
 from .formats import SAMPLES
+from .patterns import matching
 from .schemas import is_valid, resolved
 from .values import Json, JsonObject
 
@@ -155,6 +156,9 @@ def _texts(schema: JsonObject) -> Iterator[str]:
     least, most = schema.get("minLength", 0), schema.get("maxLength")
     if schema.get("format") in SAMPLES:
         yield SAMPLES[schema["format"]]
+    if "pattern" in schema:
+        made = matching(schema["pattern"])
+        yield from (made, made.ljust(least, made[-1:] or "a"))
     for text in _TEXTS:
         yield text.ljust(least, text[-1])[:most]
 

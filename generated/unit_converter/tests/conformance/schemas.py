@@ -7,6 +7,7 @@ both. The published output schema and the error envelope are written out again f
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -80,7 +81,25 @@ def is_valid(schema: Json, instance: Json) -> bool:
 
 @lru_cache(maxsize=4096)
 def _validator(text: str) -> Draft202012Validator:
-    return Draft202012Validator(json.loads(text), format_checker=CHECKER)
+    return Draft202012Validator(_readable(json.loads(text)), format_checker=CHECKER)
+
+
+def matches(pattern: str, text: str) -> bool | None:
+    """Tell whether `text` matches a pattern; None for one that Python cannot read (patterns are ECMA-262's)."""
+    try:
+        return re.search(pattern, text) is not None
+    except re.error:
+        return None
+
+
+def _readable(node: Json) -> Json:
+    """Return a schema without the patterns Python cannot read: what they ask is not checked here."""
+    if isinstance(node, list):
+        return [_readable(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    dropped = isinstance(node.get("pattern"), str) and matches(node["pattern"], "") is None
+    return {key: _readable(value) for key, value in node.items() if not (dropped and key == "pattern")}
 
 
 def schema_problems(schema: Json) -> list[str]:

@@ -86,8 +86,8 @@ class Answers:
         return await self._reader.complete(params["ref"], argument["name"], argument["value"], chosen, call=call)
 
     def _framed(self, answer: Answer) -> Wire:
-        wire: Wire = {"content": [{"type": "text", "text": answer.text}]}
-        if self._structured or answer.failed:
+        wire: Wire = {"content": answer.content}
+        if answer.structured is not None and (self._structured or answer.failed):
             wire["structuredContent"] = answer.structured
         wire["isError"] = answer.failed
         return wire

@@ -1,15 +1,16 @@
 """The error catalogue: the builders a contract's errors compiled to, and how the runtime raises them.
 
-`Catalogue` is what generated code fills; `Errors` binds it to a contract and to the tools of this process. It supplies
-what every builder may rely on (defaults of the params, the declared ones only) and adds what no builder has to repeat
-(lifted params, details, a repair that names a tool which is really there).
+`Catalogue` is what generated code fills and calls: it supplies what every builder may rely on (declared params, with
+their defaults) and adds what none has to repeat (lifted params, data in the details). `Errors` is the runtime's side:
+conditions, broken rules, and errors whose builder is missing or fails.
 """
 
 from __future__ import annotations
 
 import copy
+import functools
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from .calls import Call
 from .contract import Contract
@@ -35,7 +36,6 @@ HOUSE_CODES: Mapping[str, str] = {
     "failed_read": "upstream_unavailable",
     "overloaded": "upstream_unavailable",
     "timeout": "upstream_unavailable",
-    "internal": "internal_error",
 }
 
 TEMPORARY_CONDITIONS = frozenset({"rate_limited", "not_sent", "failed_read", "overloaded", "timeout"})
@@ -50,20 +50,51 @@ MESSAGES: Mapping[str, str] = {
 }
 
 
+# Without a code of the contract these end a call with a JSON-RPC error instead of an envelope in a result.
+PROTOCOL_CONDITIONS = frozenset({"overloaded", "timeout", "internal", "declined", "not_found", "upstream_refused"})
+
+
+class Unanswered(Exception):
+    """A call ended in a condition the contract has no code for; `error` says which in house words."""
+
+    def __init__(self, condition: str, error: ToolError) -> None:
+        super().__init__(condition)
+        self.condition = condition
+        self.error = error
+
+
 class Catalogue:
     """The registry of error builders."""
 
     def __init__(self) -> None:
         self.builders: dict[str, Builder] = {}
+        self._specs: Mapping[str, Any] = {}
+
+    def bind(self, specs: Mapping[str, Any]) -> None:
+        """Take what the contract says about each error: the defaults of its params, and whether it is temporary."""
+        self._specs = specs
 
     def code(self, name: str) -> Callable[[BuilderT], BuilderT]:
-        """Register the decorated function as the builder of the error `name`."""
+        """Register the decorated function as the builder of the error `name`.
+
+        Wherever it is called from, it gets its params with defaults filled in, and what it returns is completed with
+        those it did not use itself.
+        """
 
         def register(builder: BuilderT) -> BuilderT:
             if name in self.builders:
                 raise ValueError(f"two builders for the error {name}")
-            self.builders[name] = builder
-            return builder
+
+            @functools.wraps(builder)
+            def build(call: Call, params: Any) -> ToolError:
+                spec = self._specs.get(name, {})
+                data = _params(spec, params)
+                error = builder(call, data)
+                error.temporary = bool(spec.get("temporary", error.temporary))
+                return _completed(error, data)
+
+            self.builders[name] = build
+            return cast(BuilderT, build)
 
         return register
 
@@ -72,21 +103,42 @@ class Errors:
     """Builds the errors of one contract for one process."""
 
     def __init__(self, contract: Contract, catalogue: Catalogue, *, tools: Collection[str], log: Log) -> None:
+        catalogue.bind(contract.errors)
         self._contract = contract
         self._builders = catalogue.builders
         self._tools = frozenset(tools)
         self._log = log
 
     def build(self, code: str, call: Call, params: Mapping[str, Any] | None = None) -> ToolError:
-        """The declared error `code` with its params; params the error does not declare are left out."""
+        """The declared error `code`; params it does not declare are left out."""
+        builder = self._builders.get(code)
+        if builder is not None:
+            try:
+                return builder(call, params or {})
+            except Exception as failure:
+                # A text that cannot be worded must not hide the error it was to describe.
+                self._log.failure("error_builder_failed", failure, code=code, tool=call.tool)
         spec: Mapping[str, Any] = self._contract.errors.get(code, {})
-        data = _params(spec, params or {})
-        error = self._built(code, spec, call, data)
-        error.temporary = bool(spec.get("temporary", error.temporary))
-        return self._completed(error, data)
+        error = ToolError(
+            code=code,
+            message=str(spec.get("says") or "The call failed."),
+            temporary=bool(spec.get("temporary", False)),
+            repair=_declared(spec.get("repair")),
+        )
+        return _completed(error, _params(spec, params or {}))
+
+    def reachable(self, error: ToolError) -> ToolError:
+        """`error` with a repair that leads somewhere: the modes in force may leave its tool out."""
+        repair = error.repair
+        if repair is not None and repair.tool is not None and repair.tool not in self._tools:
+            error.repair = _without_call(repair)
+        return error
 
     def condition(self, name: str, call: Call, **params: Any) -> ToolError:
-        """The error the contract answers the runtime condition `name` with."""
+        """The error the contract answers the runtime condition `name` with.
+
+        Raises Unanswered when it has none and the protocol has a place for that.
+        """
         if call.completed:
             params.setdefault("completed", list(call.completed))
         code = self._contract.conditions.get(name)
@@ -99,7 +151,10 @@ class Errors:
             temporary=name in TEMPORARY_CONDITIONS,
             details=details,
         )
-        return self._completed(error, {key: params[key] for key in LIFTED if key in params})
+        error = _completed(error, {key: params[key] for key in LIFTED if key in params})
+        if name in PROTOCOL_CONDITIONS:
+            raise Unanswered(name, error)
+        return error
 
     def violations(self, found: Iterable[Violation], call: Call) -> ToolError:
         """The error that reports broken argument rules: all that share the code of the first one."""
@@ -112,35 +167,29 @@ class Errors:
             return self.condition("invalid_arguments", call, fields=fields, reason=reason)
         return self.build(code, call, {"fields": fields, "reason": reason})
 
-    def _built(self, code: str, spec: Mapping[str, Any], call: Call, data: dict[str, Any]) -> ToolError:
-        builder = self._builders.get(code)
-        if builder is not None:
-            try:
-                return builder(call, data)
-            except Exception as failure:
-                # A text that cannot be worded must not hide the error it was to describe.
-                self._log.failure("error_builder_failed", failure, code=code, tool=call.tool)
-        repair = spec.get("repair")
-        return ToolError(
-            code=code,
-            message=str(spec.get("says") or "The call failed."),
-            repair=Repair(repair["next_step"], alternative=repair.get("alternative")) if repair else None,
-        )
 
-    def _completed(self, error: ToolError, data: dict[str, Any]) -> ToolError:
-        for param, attribute in LIFTED.items():
-            if param in data and getattr(error, attribute) is None:
-                setattr(error, attribute, data[param])
-        given = {key: value for key, value in data.items() if key not in LIFTED}
-        own = dict(error.details or {})
-        if "field" in own:
-            given.pop("fields", None)
-        error.details = {**own, **{key: value for key, value in given.items() if key not in own}}
-        repair = error.repair
-        if repair is not None and repair.tool is not None and repair.tool not in self._tools:
-            # The mode this process runs in leaves that tool out: a repair must not lead nowhere.
-            error.repair = Repair(repair.next_step, alternative=repair.alternative) if repair.alternative else None
-        return error
+def _declared(repair: Mapping[str, Any] | None) -> Repair | None:
+    # Without its builder an error has no arguments for a call.
+    if repair is None:
+        return None
+    stated = Repair(repair["next_step"], tool=repair.get("tool"), alternative=repair.get("alternative"))
+    return stated if stated.tool is None else _without_call(stated)
+
+
+def _without_call(repair: Repair) -> Repair | None:
+    return Repair(repair.next_step, alternative=repair.alternative) if repair.alternative is not None else None
+
+
+def _completed(error: ToolError, data: Mapping[str, Any]) -> ToolError:
+    for param, attribute in LIFTED.items():
+        if param in data and getattr(error, attribute) is None:
+            setattr(error, attribute, data[param])
+    given = {key: value for key, value in data.items() if key not in LIFTED}
+    own = dict(error.details or {})
+    if "field" in own:
+        given.pop("fields", None)
+    error.details = {**own, **{key: value for key, value in given.items() if key not in own}}
+    return error
 
 
 def _params(spec: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -56,12 +56,12 @@ def _texts(tool: Tool, stage: Stage) -> Findings:
 
 def _annotations(tool: Tool, stage: Stage) -> Findings:
     """The hints are the contract's, and no other hint is given."""
-    yield from _member("annotations", tool.listing.get("annotations"), tool, stage)
+    yield from equal(tool.listing.get("annotations", {}), listed(tool, stage).get("annotations", {}), "annotations")
 
 
 def _meta(tool: Tool, stage: Stage) -> Findings:
     """`_meta` is the contract's: inlined codes and lifecycle."""
-    yield from _member("_meta", tool.listing.get("_meta"), tool, stage)
+    yield from equal(tool.listing.get("_meta", {}), listed(tool, stage).get("_meta", {}), "_meta")
 
 
 def _input(tool: Tool, stage: Stage) -> Findings:

@@ -53,6 +53,7 @@ class ServerProcess:
         self.lines: queue.Queue[bytes | None] = queue.Queue()
         self.seen: list[bytes] = []
         self.errors: list[str] = []
+        self._silent = False
         self._news = threading.Condition()
         self._readers = (
             threading.Thread(target=self._read_output, args=(self._process.stdout,), daemon=True),
@@ -68,8 +69,8 @@ class ServerProcess:
 
     @property
     def running(self) -> bool:
-        """Tell whether the process has not ended."""
-        return self._process.poll() is None
+        """Tell whether the process has not ended; one that closed its stdout is about to."""
+        return self._process.poll() is None and not self._silent
 
     def write(self, data: bytes) -> None:
         """Write to the server's stdin. Raises Broken when it no longer reads."""
@@ -120,7 +121,7 @@ class ServerProcess:
 
     def interrupt(self) -> None:
         """Ask the server to end (SIGTERM)."""
-        if self.running:
+        if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
 
     def wait(self, seconds: float = FAREWELL_SECONDS) -> int | None:
@@ -149,6 +150,7 @@ class ServerProcess:
         for line in pipe:
             self.seen.append(line)
             self.lines.put(line)
+        self._silent = True
         self.lines.put(None)
 
     def _read_errors(self, pipe: IO[bytes]) -> None:

@@ -13,12 +13,13 @@ from .rules import at_least_one, disjoint, exclusive, only_when, only_with, toge
 from .service import Service, run
 from .settings import Settings
 from .summary import instructions, summary, summary_schema
-from .tools import Completions, NotLive, Prompts, Resources, Tool, Toolbox
+from .tools import Completions, Content, NotLive, Prompts, Resources, Tool, Toolbox
 
 __all__ = [
     "Call",
     "Catalogue",
     "Completions",
+    "Content",
     "Contract",
     "ContractError",
     "NotLive",

@@ -12,12 +12,13 @@ from typing import Any
 
 from .arguments import Arguments, checked
 from .calls import Call
+from .catalogue import Unanswered
 from .envelope import ToolError, envelope, told
 from .limits import Overloaded, TimedOut
 from .mock import Examples, played
 from .process import Process
 from .results import BrokenResult, Results, normalised, plain
-from .tools import NotLive, Tool
+from .tools import Content, NotLive, Tool, as_content
 
 
 class UnknownTool(Exception):
@@ -26,10 +27,10 @@ class UnknownTool(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a tool call is answered with: text, and the same as structure when the dialect has one."""
+    """What a tool call is answered with: content blocks, and the same as structure unless the contract gives blocks."""
 
-    text: str
-    structured: Any
+    content: list[dict[str, Any]]
+    structured: Any = None
     failed: bool = False
 
 
@@ -57,64 +58,76 @@ class Caller:
     async def answer(self, name: str, given: Mapping[str, Any], *, principal: str) -> Answer:
         """Answer a call of the tool `name`.
 
-        Raises UnknownTool, and NotLive when the tool cannot be answered by this process.
+        Raises UnknownTool, NotLive when the tool cannot be answered by this process, and Unanswered when the call ended
+        in a condition the contract has no code for.
         """
         entry = self._entry(name)
         call = self._process.call(name, dict(given), principal=principal)
         call.runner = self.run
         try:
             with self._process.gate:
-                result, text = await self._checked(entry, call)
-            return Answer(text, result)
+                return await self._checked(entry, call)
         except ToolError as error:
-            failure = error
+            failure = self._reconcilable(entry, call, error)
         except Overloaded:
             self._process.log.event("warning", "overloaded", tool=name, request_id=call.request_id)
             failure = self._process.errors.condition("overloaded", call)
         except TimedOut:
             failure = self._timed_out(entry, call)
-        except NotLive:
+        except (NotLive, Unanswered):
             raise
         except Exception as crash:
             failure = self._crashed(call, crash)
         return self._refused(call, failure)
 
-    async def _checked(self, entry: _Entry, call: Call) -> tuple[Any, str]:
+    async def _checked(self, entry: _Entry, call: Call) -> Answer:
         args, found = entry.arguments.accept(call.args)
         call.args = args
         found = found or checked(entry.tool, args, call)
         if found:
             raise self._process.errors.violations(found, call)
-        result, text = plain(await self._produced(entry, call), indent=self._indent)
-        if self._checks == "off":
-            return result, text
-        return self._held(entry, call, result, text)
+        example = self._example(entry, call)
+        if example is None:
+            produced = await self._produced(entry, call)
+        else:
+            produced = as_content(entry.spec, played(example, call, self._process.errors))
+        if isinstance(produced, Content):
+            return Answer(plain(produced.blocks)[0])
+        result, text = plain(produced, indent=self._indent)
+        if self._checks != "off":
+            # An example of other arguments need not be what these would have given.
+            args = call.args if example is None else entry.arguments.complete(example.get("arguments", {}))
+            result = self._held(entry, call, result, text=text, args=args)
+        return Answer([{"type": "text", "text": text}], result)
+
+    def _example(self, entry: _Entry, call: Call) -> Mapping[str, Any] | None:
+        if not self._process.mock or entry.spec.get("answer") == "capabilities":
+            return None
+        if entry.pure:
+            return entry.examples.exact(call.args)
+        return entry.examples.best(call.args, lambda result: not list(entry.tool.presence(call.args, result)))
 
     async def _produced(self, entry: _Entry, call: Call) -> Any:
         if entry.spec.get("answer") == "capabilities":
             return self._process.summary
-        if self._process.mock:
-            example = entry.examples.exact(call.args) if entry.pure else entry.examples.best(call.args)
-            if example is not None:
-                return played(example, call, self._process.errors)
-        elif not entry.spec.get("live", False):
+        if not entry.spec.get("live", False):
             raise NotLive(call.tool)
         if entry.pure:
             return await entry.tool.answer(call.args, call)
         return await self._process.gate.within(entry.tool.answer(call.args, call))
 
-    def _held(self, entry: _Entry, call: Call, result: Any, text: str) -> tuple[Any, str]:
+    def _held(self, entry: _Entry, call: Call, result: Any, *, text: str, args: dict[str, Any]) -> Any:
         try:
             broken = entry.results.broken(result)
         except ValueError:
             result = normalised(text)
             broken = entry.results.broken(result)
-        broken = broken or list(entry.tool.presence(call.args, result))
+        broken = broken or list(entry.tool.presence(args, result))
         if broken and self._checks == "enforce":
             raise BrokenResult(broken)
         if broken:
             self._broken(call, broken_fields=_fields(broken), level="warning")
-        return result, text
+        return result
 
     async def run(self, name: str, arguments: dict[str, Any], parent: Call) -> Any:
         """The result of the tool `name` for code of this server, on behalf of the caller of `parent`.
@@ -124,8 +137,8 @@ class Caller:
         entry = self._entry(name)
         call = self._process.call(name, arguments, principal=parent.principal, request_id=parent.request_id)
         call.runner = self.run
-        result, _ = await self._checked(entry, call)
-        return result
+        answer = await self._checked(entry, call)
+        return answer.content if answer.structured is None else answer.structured
 
     def _entry(self, name: str) -> _Entry:
         entry = self._entries.get(name)
@@ -153,8 +166,12 @@ class Caller:
         self._process.log.event("warning", "timeout", tool=call.tool, request_id=call.request_id)
         if not call.open_writes:
             return self._process.errors.condition("timeout", call)
-        error = self._process.errors.condition("outcome_unknown", call)
-        error.repair = entry.tool.if_unknown(call) or error.repair
+        return self._reconcilable(entry, call, self._process.errors.condition("outcome_unknown", call))
+
+    def _reconcilable(self, entry: _Entry, call: Call, error: ToolError) -> ToolError:
+        # How to find out whether a write took effect is said by the tool, not by the error all writers share.
+        if error.code == self._process.contract.conditions.get("outcome_unknown"):
+            error.repair = entry.tool.if_unknown(call) or error.repair
         return error
 
     def _crashed(self, call: Call, crash: Exception) -> ToolError:
@@ -170,10 +187,11 @@ class Caller:
         )
 
     def _refused(self, call: Call, failure: ToolError) -> Answer:
+        failure = self._process.errors.reachable(failure)
         data = envelope(failure, request_id=call.request_id, fingerprint=self._process.fingerprint)
         self._process.log.event("debug", "refused", tool=call.tool, code=failure.code, request_id=call.request_id)
         structured, _ = plain(data)
-        return Answer(plain(told(failure))[0], structured, failed=True)
+        return Answer([{"type": "text", "text": plain(told(failure))[0]}], structured, failed=True)
 
 
 def _fields(violations: Any) -> str:

@@ -145,5 +145,5 @@ def _kept(tool: Mapping[str, Any], mode: Mapping[str, Any]) -> bool:
 def _copy(source: Mapping[str, Any], wire: Wire, names: Mapping[str, str]) -> None:
     for key, name in names.items():
         value = source.get(key)
-        if value is not None:
+        if value is not None and value != {}:
             wire[name] = value

@@ -44,15 +44,22 @@ class Examples:
         given = _comparable(args)
         return next((known.example for known in self._known if known.arguments == given), None)
 
-    def best(self, args: Mapping[str, Any]) -> Example:
-        """The example to answer `args` with. Raises NotLive when there is none."""
+    def best(self, args: Mapping[str, Any], fits: Callable[[Any], bool] = lambda result: True) -> Example:
+        """The example to answer `args` with. Raises NotLive when there is none.
+
+        Where the closest one is a result that does not fit these arguments, the closest that does is taken, if any.
+        """
         if not self._known:
             raise NotLive(self._name)
         exact = self.exact(args)
         if exact is not None:
             return exact
         given = _comparable(args)
-        return max(self._known, key=lambda known: (_shared(known.arguments, given), not known.fails)).example
+        closest = sorted(self._known, key=lambda known: (-_shared(known.arguments, given), known.fails))
+        if closest[0].fails:
+            return closest[0].example
+        fitting = (known for known in closest if not known.fails and fits(known.example.get("result")))
+        return next(fitting, closest[0]).example
 
 
 def played(example: Example, call: Call, errors: Errors) -> Any:

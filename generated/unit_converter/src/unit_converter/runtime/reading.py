@@ -18,8 +18,8 @@ from .calls import Call
 from .envelope import ToolError
 from .mock import Examples, played, values_of
 from .process import Process
-from .results import plain
-from .tools import NotLive
+from .results import BrokenResult, Results, plain
+from .tools import Content, NotLive, as_content
 
 MAX_COMPLETIONS = 100
 
@@ -44,6 +44,9 @@ class Reader:
     def __init__(self, process: Process, caller: Caller) -> None:
         self._process = process
         self._caller = caller
+        self._indent = int(process.contract.dialect.get("json_indent", 0))
+        self._checks = str(process.contract.server.get("validate_results", "enforce"))
+        self._results: dict[str, Results] = {}
         self._addresses = Addresses(process.contract.resources.values(), process.templates.values())
 
     async def resource(self, uri: str, *, principal: str, request_id: str) -> Wire:
@@ -64,7 +67,7 @@ class Reader:
             if not address.wrong:
                 _located(error, uri)
             raise
-        return {"contents": [self._content(uri, address.spec, value)]}
+        return {"contents": self._contents(uri, address.spec, value)}
 
     async def prompt(self, name: str, given: Mapping[str, str], *, principal: str, request_id: str) -> Wire:
         """The `prompts/get` result. Raises UnknownPrompt, ToolError and NotLive."""
@@ -150,6 +153,12 @@ class Reader:
         complete = Arguments(spec).complete if "input" in spec else None
         return Examples(spec, complete)
 
+    def _contents(self, uri: str, spec: Mapping[str, Any], value: Any) -> list[Wire]:
+        value = as_content(spec, value)
+        if isinstance(value, Content):
+            return [_embedded(uri, block) for block in plain(value.blocks)[0]]
+        return [self._content(uri, spec, value)]
+
     def _content(self, uri: str, spec: Mapping[str, Any], value: Any) -> Wire:
         content: Wire = {"uri": uri}
         mime_type = spec.get("mime_type") or (None if isinstance(value, str | bytes) else "application/json")
@@ -159,8 +168,23 @@ class Reader:
             return {**content, "blob": base64.b64encode(value).decode("ascii")}
         if isinstance(value, str):
             return {**content, "text": plain(value)[0]}
-        indent = int(self._process.contract.dialect.get("json_indent", 0))
-        return {**content, "text": plain(value, indent=indent)[1]}
+        result, text = plain(value, indent=self._indent)
+        self._hold(spec, result)
+        return {**content, "text": text}
+
+    def _hold(self, spec: Mapping[str, Any], result: Any) -> None:
+        if self._checks == "off" or spec.get("output") is None:
+            return
+        check = self._results.get(spec["name"])
+        if check is None:
+            check = self._results[spec["name"]] = Results(spec, validate=True)
+        broken = check.broken(result)
+        if broken:
+            fields = ", ".join(name for violation in broken for name in violation.fields)
+            level = "error" if self._checks == "enforce" else "warning"
+            self._process.log.event(level, "result_broken", resource=spec["name"], fields=fields)
+        if broken and self._checks == "enforce":
+            raise BrokenResult(broken)
 
 
 def _located(error: ToolError, uri: str) -> None:
@@ -194,6 +218,15 @@ def _messages(message: Mapping[str, Any]) -> list[Wire]:
     content = message["content"]
     blocks = content if isinstance(content, list) else [content]
     return [{"role": message["role"], "content": _block(block)} for block in blocks]
+
+
+def _embedded(uri: str, block: Wire) -> Wire:
+    # A resource is read as text or bytes; blocks carry the same under other names.
+    if block["type"] == "resource":
+        return {"uri": uri, **block["resource"]}
+    if "data" in block:
+        return {"uri": uri, "mimeType": block["mimeType"], "blob": block["data"]}
+    return {"uri": uri, "mimeType": "text/plain", "text": block.get("text", "")}
 
 
 def _block(block: Any) -> Any:

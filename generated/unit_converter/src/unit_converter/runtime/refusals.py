@@ -14,6 +14,7 @@ from mcp import MCPError
 from pydantic import ValidationError
 
 from .calling import UnknownTool
+from .catalogue import Unanswered
 from .envelope import Repair, ToolError, envelope, renamed
 from .limits import Overloaded, TimedOut
 from .process import Process
@@ -44,13 +45,15 @@ class Refusals:
                 return self._not_live(name, request_id)
             case Overloaded() | TimedOut():
                 condition = "overloaded" if isinstance(failure, Overloaded) else "timeout"
-                error = self._process.errors.condition(condition, self._process.call(method, {}, principal=""))
                 self._process.log.event("warning", condition, method=method)
-                return self._error(types.INTERNAL_ERROR, "Request refused", error, request_id)
+                return self._met(condition, method, request_id)
+            case Unanswered(condition=condition, error=error):
+                return self._error(
+                    types.INTERNAL_ERROR, _CONDITIONS.get(condition, "Request failed"), error, request_id
+                )
             case _:
                 self._process.log.failure("request_failed", failure, method=method)
-                error = self._process.errors.condition("internal", self._process.call(method, {}, principal=""))
-                return self._error(types.INTERNAL_ERROR, "Internal error", error, request_id)
+                return self._met("internal", method, request_id)
 
     def malformed(self, failure: ValidationError, request_id: Any) -> MCPError:
         """The error for params that do not have the shape the protocol gives them."""
@@ -70,6 +73,13 @@ class Refusals:
         data = {"supported": list(served), "requested": requested if isinstance(requested, str) else ""}
         return MCPError(types.UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version", data)
 
+    def _met(self, condition: str, method: str, request_id: Any) -> MCPError:
+        try:
+            error = self._process.errors.condition(condition, self._process.call(method, {}, principal=""))
+        except Unanswered as unanswered:
+            error = unanswered.error
+        return self._error(types.INTERNAL_ERROR, _CONDITIONS[condition], error, request_id)
+
     def _unknown(self, failure: Exception, request_id: Any) -> MCPError:
         if isinstance(failure, UnknownResource):
             error = self._missing_resource()
@@ -88,7 +98,7 @@ class Refusals:
             call = self._process.call("resources/read", {}, principal="")
             return self._process.errors.condition("not_found", call, fields=["uri"], reason=reason)
         return ToolError(
-            code="unknown_resource",
+            code="not_found",
             message=reason,
             details={"field": "uri", "reason": "It is no listed resource and matches no resource template."},
             repair=Repair("list_resources_and_templates"),
@@ -104,9 +114,12 @@ class Refusals:
         return self._error(types.INTERNAL_ERROR, text, error, request_id)
 
     def _error(self, code: int, head: str, error: ToolError, request_id: Any) -> MCPError:
+        error = self._process.errors.reachable(error)
         data = envelope(error, request_id=str(request_id), fingerprint=self._process.fingerprint)
         return MCPError(code, plain(head)[0], plain(renamed(data))[0])
 
+
+_CONDITIONS = {"internal": "Internal error", "overloaded": "Too many calls in progress", "timeout": "Call timed out"}
 
 _HEADS = {
     "resources/read": "Resource not available",

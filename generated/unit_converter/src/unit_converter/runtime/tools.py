@@ -6,7 +6,8 @@ state is a method of the generated subclass.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from .calls import Call
@@ -24,6 +25,19 @@ class NotLive(Exception):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """An answer of content blocks in the protocol's own form (MCP, ContentBlock) instead of a result."""
+
+    blocks: list[dict[str, Any]]
+
+
+def as_content(spec: Mapping[str, Any], value: Any) -> Any:
+    """`value`, as Content when it is a list of blocks and what the contract describes has no output schema."""
+    blocks = isinstance(value, list) and value and all(isinstance(item, dict) and "type" in item for item in value)
+    return Content(value) if blocks and spec.get("output") is None else value
 
 
 class Tool(Generic[ArgsT, ResultT]):
@@ -82,7 +96,7 @@ class Functions:
 
 
 class Resources(Functions):
-    """Readers of resources and resource templates: `async (args, call) -> JSON value, text or bytes`."""
+    """Readers of resources and resource templates: `async (args, call) -> JSON value, text, bytes or Content`."""
 
     def resource(self, name: str) -> Callable[[FunctionT], FunctionT]:
         """Register the reader of the resource or template `name`."""

@@ -167,4 +167,4 @@ def _bound(kind: Kind) -> str:
 
 def _types(types: list[str]) -> str:
     named = [f"an {name}" if name[0] in "aio" else name if name == "null" else f"a {name}" for name in types]
-    return " or ".join(named)
+    return " or ".join(sorted(named, key="null".__eq__))

@@ -50,14 +50,20 @@ def _refused(tool: Tool, violation: Violation, stage: Stage) -> Findings:
 @check("arguments.silent")
 def silent(facts: Facts) -> Iterator[Case]:
     """What a caller sent never comes back in an error."""
-    for tool, violation in _violations(facts):
-        if any(CANARY in text for text in strings(violation.arguments)):
-            yield Case(f"{tool.name}.{violation.name}", partial(_silent, tool, violation))
+    for tool in facts.tools:
+        marked = [item for owner, item in _violations(facts) if owner is tool and _is_marked(item)]
+        if marked:
+            yield Case(tool.name, partial(_silent, tool, tuple(marked)))
 
 
-def _silent(tool: Tool, violation: Violation, stage: Stage) -> Findings:
-    text = stage.called(tool.name, violation.arguments).text
-    yield from holds(CANARY not in text, expected="an answer without what was sent", seen=text)
+def _is_marked(violation: Violation) -> bool:
+    return any(CANARY in text for text in strings(violation.arguments))
+
+
+def _silent(tool: Tool, violations: tuple[Violation, ...], stage: Stage) -> Findings:
+    for violation in violations:
+        text = stage.called(tool.name, violation.arguments).text
+        yield from holds(CANARY not in text, expected="nothing of what was sent", seen=text, where=violation.name)
 
 
 @check("arguments.several")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import anyio
 import httpx2
 from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from ..checking import Case, check
@@ -64,12 +66,14 @@ async def _called(session: Client, tool: Tool, example: Example, facts: Facts) -
 async def _connected(stage: Stage) -> AsyncIterator[Client]:
     mode = "auto" if stage.era.modern else "legacy"
     if stage.transport == STDIO:
-        async with Client(_parameters(stage), mode=mode, cache=None) as session:
-            yield session
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
+            async with Client(stdio_client(_parameters(stage), nowhere), mode=mode, cache=None) as session:
+                yield session
         return
     token = stage.target.token
     headers = {"authorization": f"Bearer {token}"} if token else {}
-    async with httpx2.AsyncClient(headers=headers, trust_env=False, timeout=SECONDS) as http:
+    secure = stage.http.url.startswith("https:")
+    async with httpx2.AsyncClient(headers=headers, trust_env=False, timeout=SECONDS, verify=secure) as http:
         transport = streamable_http_client(stage.http.url, http_client=http)
         async with Client(transport, mode=mode, cache=None) as session:
             yield session
