@@ -9,8 +9,6 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 
-import jwt
-
 from .server import Server
 from .surface import MODERN, Json
 
@@ -119,6 +117,8 @@ class Endpoint(BaseHTTPRequestHandler):
 
     def denied(self, authorization: Json) -> int | None:
         """Return the status for a token that is not good here."""
+        import jwt  # no other variant needs it, and each is a process
+
         token = self.headers.get("authorization", "").removeprefix("Bearer ")
         try:
             claims = jwt.decode(token, os.environ["MCP_AUTH_KEY"], **self.decoding(authorization))

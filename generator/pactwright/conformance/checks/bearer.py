@@ -13,6 +13,7 @@ from ..facts import Facts
 from ..outcome import Findings, Unreachable, equal, holds
 from ..servers import HTTP
 from ..stage import Stage
+from ..wire import http_client
 from ..wire.messages import initialize, request
 from ..wire.streamable import ACCEPT
 
@@ -55,7 +56,8 @@ def _refused(token: str | None, status: int, stage: Stage) -> Findings:
     headers.pop("mcp-session-id", None)
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
-    response = httpx2.post(client.url, json=message, headers=headers, trust_env=False)
+    with http_client(client.url) as anonymous:
+        response = anonymous.post(client.url, json=message, headers=headers)
     yield from equal(status, response.status_code, "status")
     challenge = response.headers.get("www-authenticate", "")
     pointed = challenge.startswith("Bearer") and "resource_metadata=" in challenge
@@ -72,7 +74,8 @@ def metadata(facts: Facts) -> Iterator[Case]:
 def _metadata(stage: Stage) -> Findings:
     endpoint = httpx2.URL(stage.http.url)
     url = endpoint.join(f"/.well-known/oauth-protected-resource{endpoint.path}")
-    response = httpx2.get(url, trust_env=False)
+    with http_client(str(url)) as anonymous:
+        response = anonymous.get(url)
     yield from equal(200, response.status_code, "status")
     issuer = (_authorization(stage.facts) or {}).get("issuer")
     yield from equal([issuer], response.json().get("authorization_servers"), "authorization_servers")

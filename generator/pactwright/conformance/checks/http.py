@@ -15,6 +15,7 @@ from ..outcome import Findings, Unreachable, equal, holds
 from ..servers import HTTP
 from ..stage import Stage
 from ..values import JsonObject
+from ..wire import http_client
 from ..wire.messages import initialize, request
 from ..wire.streamable import ACCEPT
 
@@ -54,8 +55,9 @@ def health(facts: Facts) -> Iterator[Case]:
 def _health(path: str, stage: Stage) -> Findings:
     if not stage.target.starts:
         raise Unreachable("what lies beside the MCP endpoint of a server at a URL is not known")
-    response = httpx2.get(str(httpx2.URL(stage.http.url).join(path)), trust_env=False)
-    yield from equal(200, response.status_code, "status")
+    url = str(httpx2.URL(stage.http.url).join(path))
+    with http_client(url) as client:
+        yield from equal(200, client.get(url).status_code, "status")
 
 
 @check("http.host", transport=HTTP)

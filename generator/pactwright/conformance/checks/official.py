@@ -72,7 +72,8 @@ async def _connected(stage: Stage) -> AsyncIterator[Client]:
         return
     token = stage.target.token
     headers = {"authorization": f"Bearer {token}"} if token else {}
-    async with httpx2.AsyncClient(headers=headers, trust_env=False, timeout=SECONDS) as http:
+    secure = stage.http.url.startswith("https:")
+    async with httpx2.AsyncClient(headers=headers, trust_env=False, timeout=SECONDS, verify=secure) as http:
         transport = streamable_http_client(stage.http.url, http_client=http)
         async with Client(transport, mode=mode, cache=None) as session:
             yield session

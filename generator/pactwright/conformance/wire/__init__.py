@@ -7,7 +7,7 @@ from .client import Answer, Client
 from .messages import LEGACY, MODERN, Era, era_of
 from .process import Command, ServerProcess
 from .stdio import StdioClient
-from .streamable import HttpClient
+from .streamable import HttpClient, http_client
 
 __all__ = [
     "LEGACY",
@@ -20,4 +20,5 @@ __all__ = [
     "ServerProcess",
     "StdioClient",
     "era_of",
+    "http_client",
 ]
