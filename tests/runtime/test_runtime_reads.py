@@ -174,3 +174,6 @@ def test_capabilities_are_what_the_contract_has(live: Speaker) -> None:
 
 def test_canonical_json_does_not_depend_on_who_wrote_it() -> None:
     assert canonical({"b": 1.0, "a": [1, 2.5, "½"]}) == '{"a":[1,2.5,"½"],"b":1}'
+    assert canonical([1.0, -2.0, 1e16, 1e-7]) == "[1,-2,10000000000000000,1e-07]"
+    assert canonical(3.0) == "3"
+    assert canonical({"text": "see 1.0, 2.0]", "n": 10}) == '{"n":10,"text":"see 1.0, 2.0]"}'
