@@ -99,6 +99,9 @@ ACCEPTED = [
     "coalesce(issue.user.login, 'ghost') == 'a'",
     "coalesce(issue.labels[0].color, args.owner).trim() == ''",
     "coalesce(issue.any.k, 1) == 2",
+    "coalesce(issue.title.split('/')[1], 'none') == 'none'",
+    "has(issue.title.split('/')[1]) && issue.title.split('/')[1] == 'a'",
+    "has(issue.labels.filter(l, l.name == 'a')[0].color) && issue.labels.filter(l, l.name == 'a')[0].color != ''",
 ]
 
 
@@ -203,6 +206,17 @@ def test_three_steps_of_which_one_runs() -> None:
     assert presence("coalesce(r.id, q.id, p.id)", **whens) == ""
     assert presence("coalesce(p.id, q.id)", **whens) == ABSENT
     assert presence("args.a ? p.id : args.b ? q.id : r.id", **whens) == ""
+
+
+def test_other_conditions_do_not_distract() -> None:
+    many = " && ".join(f"args.n != {number}" for number in range(30))
+    assert presence(f"{many} && args.a ? p.id : 0", p="args.a") == ""
+    assert presence(f"args.a && {many} ? p.id : 0", p="args.a") == ""
+    assert presence(f"!({many}) || args.a ? p.id : 0", p="args.a") == ABSENT
+    assert presence(f"!(!({many}) || !args.a) ? p.id : 0", p="args.a") == ""
+    either = {"p": "args.a && args.b", "q": "args.a || args.n == 1"}
+    assert presence("has(q) && args.b ? p.id : 0", **either) == ABSENT
+    assert presence("has(q) && args.n != 1 && args.b ? p.id : 0", **either) == ""
 
 
 def test_too_many_conditions_decide_nothing() -> None:

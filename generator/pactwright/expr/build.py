@@ -35,10 +35,10 @@ from pactwright.expr.nodes import (
     Not,
     NullLiteral,
     Or,
+    Path,
     Select,
     StringLiteral,
 )
-from pactwright.expr.paths import is_path
 from pactwright.expr.strings import unquote
 
 Piece = Token | Node
@@ -138,7 +138,7 @@ class Builder(Transformer[Token, Node]):
         span = _span(name, closing)
         if name.value != "has":
             return Call(_checked(name, _RESERVED, "this is no function"), arguments, **span)
-        if len(arguments) == 1 and is_path(arguments[0]):
+        if len(arguments) == 1 and isinstance(arguments[0], Path):
             return Has(arguments[0], **span)
         raise fault("`has` takes one path", "write it as `has(args.name)`", span["offset"], span["length"])
 

@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING
 
 from pactwright.expr.functions import FOREIGN, FUNCTIONS, METHODS, Function
 from pactwright.expr.narrow import Flow, learn, refine
-from pactwright.expr.nodes import Call, Conditional, Has, Literal, Macro, MacroKind, Method, Name, Node, StringLiteral
-from pactwright.expr.paths import is_path
+from pactwright.expr.nodes import (
+    Call,
+    Conditional,
+    Has,
+    Literal,
+    Macro,
+    MacroKind,
+    Method,
+    Name,
+    Node,
+    Path,
+    StringLiteral,
+)
 from pactwright.expr.patterns import PatternError, to_python
 from pactwright.expr.typed import Typed, Use
 from pactwright.expr.types import (
@@ -112,7 +123,7 @@ def _coalesce(checker: Checker, node: Call, flow: Flow, use: Use) -> Typed:
         message = "`coalesce` takes a path and a fallback"
         return checker.broken("type-mismatch", message, node, hint="write it as `coalesce(path, fallback)`")
     for path in paths:
-        if not is_path(path):
+        if not isinstance(path, Path):
             message = "only paths can be absent; `coalesce` takes paths, then a fallback"
             return checker.broken("type-mismatch", message, path)
     if not isinstance(fallback, Literal):

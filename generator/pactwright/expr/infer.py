@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from pactwright.expr import access, calls
 from pactwright.expr.faults import ExpressionFaults, Fault
 from pactwright.expr.functions import CONDITION
-from pactwright.expr.narrow import Flow, essential
+from pactwright.expr.logic import essential
+from pactwright.expr.narrow import Flow
 from pactwright.expr.nodes import (
     And,
     Arithmetic,

@@ -6,10 +6,10 @@ which the presence of a conditional step follows by propositional reasoning. Not
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
+from pactwright.expr.logic import implies
 from pactwright.expr.nodes import (
     And,
     BoolLiteral,
@@ -17,9 +17,7 @@ from pactwright.expr.nodes import (
     Compare,
     Conditional,
     Has,
-    Index,
     Literal,
-    Name,
     Node,
     Not,
     NullLiteral,
@@ -29,11 +27,7 @@ from pactwright.expr.nodes import (
     walk,
 )
 from pactwright.expr.paths import prefixes, root_of
-from pactwright.expr.types import ListType, MapType, Slot, field_of
-
-# Presence is decided by trying all truth values; beyond this many conditions nothing is concluded.
-_MAX_ATOMS = 10
-_OPPOSITES = {"!=": "==", ">=": "<", "<=": ">"}
+from pactwright.expr.types import MapType, Slot, field_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +87,7 @@ class Flow:
         """Whether the conditions assumed here leave no way for `goal` to be false."""
         if not _repeatable(goal):
             return False
-        formulas = [condition for condition in self.assumed if _repeatable(condition)]
-        logic = _Logic(self.names)
-        return logic.implies(formulas, goal)
+        return implies([condition for condition in self.assumed if _repeatable(condition)], goal, self.names)
 
 
 def learn(condition: Node, truth: bool, names: Mapping[str, Slot]) -> Facts:
@@ -143,31 +135,6 @@ def _repeatable(node: Node) -> bool:
     return not any(isinstance(part, Call) and part.function == "now" for part in walk(node))
 
 
-def declared(path: Node, names: Mapping[str, Slot]) -> Slot | None:
-    """Return the slot a path has by declaration alone."""
-    match path:
-        case Name(name=name):
-            return names.get(name)
-        case Select(operand=operand, field=key):
-            base = declared(operand, names)
-            return None if base is None else field_of(base.type, key)
-        case Index(operand=operand):
-            base = declared(operand, names)
-            return replace(base.type.item, absent=True) if base and isinstance(base.type, ListType) else None
-        case _:
-            return None
-
-
-def essential(path: Node, names: Mapping[str, Slot]) -> Node:
-    """Return the part of a path on which its presence depends: later fields come with what they are fields of."""
-    while isinstance(path, Select):
-        slot = declared(path, names)
-        if slot is None or slot.uncertain:
-            break
-        path = path.operand
-    return path
-
-
 def refine(slot: Slot, path: Node, facts: Facts) -> Slot:
     """Return the slot of the value at `path`, its own fields included, when `facts` hold for it."""
     if path in facts.present:
@@ -183,63 +150,3 @@ def refine(slot: Slot, path: Node, facts: Facts) -> Slot:
         if own is not None:
             fields[key] = refine(own, Select(path, key), facts)
     return replace(slot, type=replace(slot.type, fields=fields))
-
-
-Assignment = Mapping[Node, bool]
-
-
-@dataclass(slots=True)
-class _Logic:
-    """Propositional logic over conditions; whatever is no connective is an atom."""
-
-    names: Mapping[str, Slot]
-    atoms: dict[Node, None] = field(default_factory=dict)
-
-    def implies(self, premises: list[Node], goal: Node) -> bool:
-        formulas = [self.compile(premise) for premise in premises]
-        conclusion = self.compile(goal)
-        if len(self.atoms) > _MAX_ATOMS:
-            return False
-        for values in itertools.product((True, False), repeat=len(self.atoms)):
-            case = dict(zip(self.atoms, values, strict=True))
-            if not conclusion(case) and all(formula(case) for formula in formulas):
-                return False
-        return True
-
-    def compile(self, node: Node) -> Callable[[Assignment], bool]:
-        match node:
-            case BoolLiteral(value=value):
-                return lambda _: value
-            case Not(operand=operand):
-                inner = self.compile(operand)
-                return lambda case: not inner(case)
-            case And(operands=operands):
-                parts = [self.compile(operand) for operand in operands]
-                return lambda case: all(part(case) for part in parts)
-            case Or(operands=operands):
-                parts = [self.compile(operand) for operand in operands]
-                return lambda case: any(part(case) for part in parts)
-            case Conditional(condition=test, then=then, otherwise=otherwise):
-                both = Or((And((test, then)), And((Not(test), otherwise))))
-                return self.compile(both)
-            case Compare(operator=operator, left=left, right=right) if operator in _OPPOSITES:
-                return self.compile(Not(Compare(_OPPOSITES[operator], left, right)))
-            case Has(path=path):
-                return self.presence(essential(path, self.names))
-            case _:
-                return self.atom(node)
-
-    def presence(self, path: Node) -> Callable[[Assignment], bool]:
-        """A step is there exactly if its `when` holds; what is inside it needs the step first."""
-        slot = self.names.get(root_of(path))
-        if slot is None or slot.when is None:
-            return self.atom(Has(path))
-        when = self.compile(slot.when)
-        if isinstance(path, Name) and not slot.null:
-            return when
-        rest = self.atom(Has(path))
-        return lambda case: when(case) and rest(case)
-
-    def atom(self, node: Node) -> Callable[[Assignment], bool]:
-        self.atoms.setdefault(node)
-        return lambda case: case[node]

@@ -31,7 +31,7 @@ def named(node: Node) -> str:
 def guards(node: Node, use: Use) -> str:
     """Say how to guard against absence."""
     if not is_path(node):
-        return "give it a name with `let`, then guard that: `has(name) && …`"
+        return "give it a fallback: `coalesce(…, fallback)`"
     if use is Use.COMPARISON:
         return f"guard it: `has({spell(node)}) && …` or `!has({spell(node)}) || …`"
     return f"guard it: `has({spell(node)}) && …`, or use `coalesce(path, fallback)`"
