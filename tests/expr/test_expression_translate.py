@@ -90,3 +90,41 @@ def test_literals_never_become_code(first: str, second: str) -> None:
     assert texts <= {first + second, ""}
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)]
     assert all(sign.isprintable() for sign in code.source)
+
+
+@pytest.mark.parametrize(
+    ("form", "innermost"),
+    [
+        ("-({})", "issue.score"),
+        ("1 - ({})", "args.number"),
+        ("1.5 - ({})", "issue.score"),
+        ("!({} && args.flag)", "args.flag"),
+        ("args.flag ? 'a' : ({})", "args.owner"),
+        ("(args.flag ? ({}) : 'a')", "args.owner"),
+        ("[{}]", "1"),
+        ("{{'k': {}}}", "args.state"),
+        ("{{args.owner: {}, 'k': 1}}", "args.state"),
+        ("cut({}, 3)", "issue.any"),
+        ("string(size({}))", "issue.any"),
+        ("({}).replace('a', 'b', 1)", "issue.any"),
+        ("coalesce(args.state, {})", "args.owner"),
+        ("({} + 'a')", "issue.any"),
+        ("[1].map(x{0}, {1})", "1"),
+        ("({1}).map(x{0}, x{0})", "issue.any"),
+        ("({1}).filter(x{0}, x{0} == 1)", "issue.any"),
+    ],
+)
+def test_python_can_read_the_deepest_expression(form: str, innermost: str) -> None:
+    text, level = innermost, 0
+    while True:
+        numbered = "{0}" in form
+        deeper = form.format(level, text) if numbered else form.format(text)
+        try:
+            parse(deeper)
+        except ExpressionFaults:
+            break
+        text, level = deeper, level + 1
+    assert level >= 16
+    code = translate(infer(parse(text), SCOPE), SCOPE)
+    compile(code.source, "<expression>", "eval")
+    compile(f"def f():\n    return [({{1: ({code.source})}})]", "<module>", "exec")
