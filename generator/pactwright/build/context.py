@@ -85,7 +85,7 @@ class Context:
 
     def is_written(self, kind: str, name: str) -> bool:
         """Whether the document has an entry of that name, sound or not."""
-        section = (self.root / _SECTIONS.get(kind, "")).data
+        section = (self.root / _SECTIONS[kind]).data if kind in _SECTIONS else None
         if kind == "operation":
             place = self.root / "upstreams"
             upstreams = place.data if isinstance(place.data, dict) else {}

@@ -19,7 +19,8 @@ from pactwright.build.rest import (
     build_views,
 )
 from pactwright.build.schemas import build_schema
-from pactwright.build.tools import Signature, build_signature, build_tool
+from pactwright.build.signature import Signature
+from pactwright.build.tools import build_signature, build_tool
 from pactwright.build.top import (
     build_fills,
     build_guards,

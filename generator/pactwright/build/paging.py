@@ -5,6 +5,7 @@ The block is shared, so that tools cannot differ in how they page.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pactwright.build.context import Context
@@ -71,7 +72,7 @@ def with_cursor(schema: ObjectSchema, pagination: Pagination, context: Context) 
         presence=Optional(meaning),
         span=pagination.span,
     )
-    return replace(schema, properties=(*(item for item in schema.properties if item.name != "cursor"), cursor))
+    return _with(schema, [cursor], context)
 
 
 def _expired_code(context: Context) -> str:
@@ -86,7 +87,7 @@ def _told(milliseconds: int) -> str:
     return f"{milliseconds} milliseconds"
 
 
-def with_page(schema: Schema, pagination: Pagination) -> Schema:
+def with_page(schema: Schema, pagination: Pagination, context: Context) -> Schema:
     """Return the result with the page's properties behind its own."""
     if not isinstance(schema, ObjectSchema):
         return schema
@@ -108,7 +109,18 @@ def with_page(schema: Schema, pagination: Pagination) -> Schema:
         added.append(
             Property(name="estimated_total", schema=total, presence=Optional("the upstream does not tell"), span=span)
         )
-    return replace(schema, properties=(*schema.properties, *added))
+    return _with(schema, added, context)
+
+
+def _with(schema: ObjectSchema, added: Sequence[Property], context: Context) -> ObjectSchema:
+    """Return an object with more properties; a property of its own that is called like one of them is reported."""
+    names = {item.name for item in added}
+    own = [item for item in schema.properties if item.name not in names]
+    for item in schema.properties:
+        if item.name in names:
+            message = f"`{item.name}` is what paging adds"
+            context.diagnostics.error("name-taken", message, item.span, hint="leave it out, or choose another name")
+    return replace(schema, properties=(*own, *added))
 
 
 def first_page(spec: FirstPageSpec, place: Place, args: Slot, context: Context) -> FirstPage | None:
@@ -156,7 +168,7 @@ def with_first_page(schema: Schema, spec: FirstPageSpec, place: Place, context: 
     more = f"{names.has_more} is true"
     there = _when_there(names.has_more, more, span) if spec.when else _when(names.has_more, more, span)
     added = (_flag(names.has_more, HAS_MORE, presence, span), _text(names.next_cursor, cursor, there, span))
-    return replace(schema, properties=(*schema.properties, *added))
+    return _with(schema, added, context)
 
 
 def _flag(name: str, description: str, presence: Presence, span: Span) -> Property:

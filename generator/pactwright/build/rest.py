@@ -13,10 +13,11 @@ from pactwright.build.fit import fitted
 from pactwright.build.place import Place
 from pactwright.build.references import named_type
 from pactwright.build.schemas import build_properties, build_schema, properties_schema
+from pactwright.build.signature import Signature
 from pactwright.build.slots import ANY, CALL, CATALOG, OPTIONAL_TEXT, arguments, scope, slot_of
 from pactwright.build.stand_ins import UNTYPED
 from pactwright.build.steps import Visible
-from pactwright.build.tools import Signature, build_examples
+from pactwright.build.tools import build_examples
 from pactwright.expr import Scope
 from pactwright.expr.types import MapType, Slot
 from pactwright.model.contract import (

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pactwright.build.context import Context
-from pactwright.build.expressions import condition, template, value_expression
+from pactwright.build.expressions import condition, value_expression
+from pactwright.build.failures import raised_params
 from pactwright.build.schemas import typed_schema
 from pactwright.build.slots import scope, shared_arguments, slot_of
 from pactwright.build.stand_ins import UNTYPED
@@ -156,7 +157,7 @@ def build_fills(config: Slot, context: Context) -> tuple[Fill, ...]:
     fills = []
     for name, spec in context.spec.fills.items():
         place = context.root / "fills" / name
-        context.check_code(spec.code, (place / "code").value)
+        raised_params(spec.code, None, place, scope({}), context)
         filled = [
             (argument, value_expression(text, place / "arguments" / argument, scope({"config": config}), context))
             for argument, text in spec.arguments.items()
@@ -171,12 +172,11 @@ def build_guards(inputs: Mapping[str, Schema], config: Slot, context: Context) -
     guards = []
     for name, spec in context.spec.guards.items():
         place = context.root / "guards" / name
-        context.check_code(spec.code, (place / "code").value)
         users = [inputs[tool] for tool, given in context.spec.tools.items() if name in given.guards]
         args = shared_arguments(users) if users else UNTYPED
         names = scope({"args": args, "config": config})
         typed = condition(spec.if_, place / "if", names, context)
-        params = None if spec.with_ is None else template(dict(spec.with_), place / "with", names, context)
+        params = raised_params(spec.code, spec.with_, place, names, context)
         if typed is not None:
             guards.append(Guard(name=name, condition=typed, code=spec.code, params=params, span=place.key))
     return tuple(guards)

@@ -26,6 +26,8 @@ def build_upstreams(config: Slot, secrets: Slot, context: Context) -> tuple[Upst
             for operation, operation_spec in spec.operations.items()
         )
         _check_auth(spec, place, secrets, context)
+        if spec.scopes is not None and spec.scopes.code is not None:
+            context.check_code(spec.scopes.code, (place / "scopes" / "code").value)
         built.append(
             Upstream(
                 name=name,
@@ -63,6 +65,8 @@ def _with_failures(upstream: Upstream, context: Context) -> Upstream:
     """Return the upstream with its tables, which may probe any operation and so come after all of them."""
     spec = context.spec.upstreams[upstream.name]
     place = context.root / "upstreams" / upstream.name
+    if spec.scopes is not None:
+        context.callable(spec.scopes.probe, (place / "scopes" / "probe").value)
     names = scope({"upstream": answered_slot(None)})
     return replace(
         upstream,
