@@ -1,7 +1,8 @@
 """Every rule has a folder: `bad` breaks it and nothing else, and `good` is the same contract, mended.
 
 `bad.txt` is what the author sees. A contract of several files is a folder, `bad/contract.yaml`; one that cannot be
-kept in the repository is written by `bad.py`. Adding a rule adds a folder here, and no code.
+kept in the repository is written by `bad.py`. Other ways to break the rule are `bad-….yaml`, each with its text. Adding
+a rule adds a folder here, and no code.
 """
 
 from __future__ import annotations
@@ -36,10 +37,13 @@ def found_in(case: Path, name: str, scratch: Path) -> Diagnostics:
     return diagnostics
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
-def test_the_bad_contract_breaks_this_rule_alone(case: Path, golden: Golden, tmp_path: Path) -> None:
-    diagnostics = found_in(case, "bad", tmp_path)
-    golden(case / "bad.txt", render(diagnostics, "text"))
+BAD = [(case, name) for case in CASES for name in sorted({path.stem for path in case.iterdir()} - {"good"})]
+
+
+@pytest.mark.parametrize(("case", "name"), BAD, ids=[f"{case.name}-{name}" for case, name in BAD])
+def test_the_bad_contract_breaks_this_rule_alone(case: Path, name: str, golden: Golden, tmp_path: Path) -> None:
+    diagnostics = found_in(case, name, tmp_path)
+    golden(case / f"{name}.txt", render(diagnostics, "text"))
     assert {(item.rule, item.severity) for item in diagnostics} == {(case.name, catalogue()[case.name].severity)}
     for item in diagnostics:
         assert all(lies_inside(span) for span in spans(item))

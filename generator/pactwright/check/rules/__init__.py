@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from pactwright.check.rules import addresses, budgets, errors, examples, markers, naming, schemas, unbuilt, writes
+from pactwright.check.rules import (
+    addresses,
+    budgets,
+    echoes,
+    errors,
+    examples,
+    markers,
+    naming,
+    schemas,
+    unbuilt,
+    writes,
+)
 from pactwright.check.rules.engine import Finding, Rule
 from pactwright.diagnostics import Diagnostic, Diagnostics, Severity
 from pactwright.load import Document
@@ -14,6 +25,7 @@ RULES: tuple[Rule, ...] = (
     *markers.RULES,
     *examples.RULES,
     *errors.RULES,
+    *echoes.RULES,
     *writes.RULES,
     *addresses.RULES,
     *budgets.RULES,

@@ -93,6 +93,31 @@ def effects_missing(contract: Contract) -> Iterator[Finding]:
             )
 
 
+@rule("write-on-read-only-upstream", error)
+def write_on_read_only_upstream(contract: Contract) -> Iterator[Finding]:
+    """An upstream that may only be read has an operation that may write.
+
+    Why: `only: read` is a promise about the whole upstream. An operation that is known to read although its method does
+    not tell says so under `class`.
+
+    Bad:
+
+        tracker: {only: read, operations: {search: {request: POST /search}}}
+
+    Good:
+
+        tracker: {only: read, operations: {search: {request: POST /search, class: {read: It only searches.}}}}
+    """
+    for upstream in contract.upstreams:
+        for operation in upstream.operations if upstream.read_only else ():
+            if not operation.reads:
+                yield Finding(
+                    operation.span,
+                    f"`{operation.name}` may write, and `{upstream.name}` is only to be read",
+                    "remove it, or say under `class: {read: …}` why it only reads",
+                )
+
+
 @rule("write-before-ask", error)
 def write_before_ask(contract: Contract) -> Iterator[Finding]:
     """A possible write comes before a question to the user.
@@ -117,4 +142,10 @@ def write_before_ask(contract: Contract) -> Iterator[Finding]:
             written = written or (isinstance(step, CallStep) and not reads.get(step.operation, True))
 
 
-RULES = (writer_without_if_unknown, if_unknown_writes, effects_missing, write_before_ask)
+RULES = (
+    writer_without_if_unknown,
+    if_unknown_writes,
+    effects_missing,
+    write_on_read_only_upstream,
+    write_before_ask,
+)
