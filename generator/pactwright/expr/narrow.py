@@ -30,6 +30,10 @@ from pactwright.expr.paths import prefixes, root_of
 from pactwright.expr.types import MapType, Slot, field_of
 
 
+# How many conditions on the way are reasoned with, so that no expression takes the compiler long.
+_MAX_ASSUMED = 100
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What holds at a place.
@@ -87,7 +91,8 @@ class Flow:
         """Whether the conditions assumed here leave no way for `goal` to be false."""
         if not _repeatable(goal):
             return False
-        return implies([condition for condition in self.assumed if _repeatable(condition)], goal, self.names)
+        nearest = self.assumed[-_MAX_ASSUMED:]
+        return implies([condition for condition in nearest if _repeatable(condition)], goal, self.names)
 
 
 def learn(condition: Node, truth: bool, names: Mapping[str, Slot]) -> Facts:
