@@ -10,7 +10,18 @@ from typing import Any
 import jsonschema
 import pytest
 from mcp.types import methods
-from pactwright.runtime import instructions, summary, summary_schema
+from pactwright.runtime import (
+    Catalogue,
+    Completions,
+    Prompts,
+    Resources,
+    Settings,
+    Toolbox,
+    instructions,
+    summary,
+    summary_schema,
+)
+from pactwright.runtime.contract import parse
 from pactwright.runtime.definitions import (
     output_schema,
     prompt_definitions,
@@ -18,6 +29,9 @@ from pactwright.runtime.definitions import (
     template_definitions,
     tool_definitions,
 )
+from pactwright.runtime.kernel import build
+from pactwright.runtime.logs import Log
+from pactwright.runtime.process import Parts, assemble
 from serving import DEMO
 
 CONTRACT: dict[str, Any] = json.loads((DEMO / "contract.json").read_text())
@@ -142,3 +156,14 @@ def test_the_fingerprint_covers_codes_completions_and_the_summary() -> None:
         change(changed)
         marks.add(summary(changed)["server"]["fingerprint"])
     assert len(marks) == 5
+
+
+def test_only_schemas_that_mirror_arguments_into_headers_are_looked_up_per_call() -> None:
+    mirrored = copy.deepcopy(CONTRACT)
+    (get,) = [tool for tool in mirrored["tools"] if tool["name"] == "notes_get"]
+    get["input"]["properties"]["note_id"]["x-mcp-header"] = "Note-Id"
+    parts = Parts(Toolbox(), Catalogue(), Resources(), Prompts(), Completions())
+    server = build(assemble(parse(mirrored), parts, modes=(), mock=True, settings=Settings(), log=Log()))
+    assert server.get_tool_input_schema is not None
+    assert server.get_tool_input_schema("notes_get") == get["input"]
+    assert server.get_tool_input_schema("notes_find") is None

@@ -54,6 +54,7 @@ def test_our_own_names_are_served(live_web: Web, headers: dict[str, str]) -> Non
 def test_host_checks_stay_armed_on_every_interface(package: Path) -> None:
     args = ("--http", "0.0.0.0:0", "--allow-host", "notes.internal:8000")
     with program(package, *args, pipe=False) as server:
+        assert server.event("no_authorization")["host"] == "0.0.0.0"
         url = str(server.event("serving")["url"]).replace("0.0.0.0", "127.0.0.1")
         assert listing(url, Host="evil.example.com").status == 421
         assert listing(url, Host="notes.internal").status == 200

@@ -84,6 +84,8 @@ def test_authorization_without_usable_keys_does_not_start(tmp_path: Path) -> Non
     assert done.returncode == 1
     assert "MCP_AUTH_KEY must have at least 32 bytes" in done.stderr
     assert "too short" not in done.stderr
+    checked = run(tmp_path, "--http", "127.0.0.1:0", "--check", MCP_AUTH_KEY="too short")
+    assert (checked.returncode, checked.stderr) == (1, "notes-mcp: MCP_AUTH_KEY must have at least 32 bytes.\n")
 
 
 @pytest.mark.parametrize("source", ["/no/such/file", "http://example.com/keys", "ftp://example.com/keys"])

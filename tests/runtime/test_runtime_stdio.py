@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -202,3 +203,31 @@ def test_a_contract_without_legacy_revisions_refuses_the_handshake(tmp_path: Pat
         server.send({"jsonrpc": "2.0", "id": 2, "method": "initialize", "params": handshake})
         error = server.receive()["error"]
         assert (error["code"], error["data"]["supported"]) == (-32022, ["2026-07-28"])
+
+
+def test_a_client_that_reads_late_gets_every_byte(tmp_path: Path) -> None:
+    def many_tools(contract: dict[str, Any]) -> None:
+        (update,) = [tool for tool in contract["tools"] if tool["name"] == "notes_update"]
+        contract["tools"] += [{**update, "name": f"tool_{number}"} for number in range(300)]
+
+    server = subprocess.Popen(
+        [sys.executable, "-m", "demo"],
+        cwd=assemble(tmp_path, many_tools),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        for number in range(5):
+            server.stdin.write(json.dumps(request(number, "tools/list")).encode() + b"\n")
+        server.stdin.close()
+        time.sleep(2)
+        answers = [json.loads(line) for line in server.stdout]
+        assert sorted(answer["id"] for answer in answers) == list(range(5))
+        assert all(len(answer["result"]["tools"]) == 306 for answer in answers)
+        assert server.wait(timeout=60) == 0
+    finally:
+        server.kill()
+        server.wait()
