@@ -29,7 +29,6 @@ from pactwright.expr.nodes import (
 from pactwright.expr.paths import prefixes, root_of
 from pactwright.expr.types import MapType, Slot, field_of
 
-
 # How many conditions on the way are reasoned with, so that no expression takes the compiler long.
 _MAX_ASSUMED = 100
 
