@@ -67,7 +67,7 @@ def raised_params(
         return None
     params = context.params.get(code)
     if given is None:
-        _check_nothing_missing(code, params, place, context)
+        check_nothing_missing(code, params, place, None, context)
         return None
     data = template(dict(given), place / "with", names, context)
     declared = params or ObjectSchema(span=place.value, properties=())
@@ -81,7 +81,10 @@ _SUPPLIED = frozenset(
 _SUPPLIED_LIMITS = frozenset({"retry_after_ms", "remaining"})
 
 
-def _check_nothing_missing(code: str, params: ObjectSchema | None, place: Place, context: Context) -> None:
+def check_nothing_missing(
+    code: str, params: ObjectSchema | None, place: Place, hint: str | None, context: Context
+) -> None:
+    """Report data that a code requires and that is not given where it is raised without any."""
     missing = [
         item.name
         for item in (params.properties if params else ())
@@ -89,9 +92,5 @@ def _check_nothing_missing(code: str, params: ObjectSchema | None, place: Place,
     ]
     if missing:
         listed = ", ".join(f"`{name}`" for name in missing)
-        context.diagnostics.error(
-            "value-missing",
-            f"`{code}` is raised here without {listed}",
-            place.value,
-            hint=f"write `{{code: {code}, with: {{{missing[0]}: …}}}}`",
-        )
+        hint = hint or f"write `{{code: {code}, with: {{{missing[0]}: …}}}}`"
+        context.diagnostics.error("value-missing", f"`{code}` is raised here without {listed}", place.value, hint=hint)

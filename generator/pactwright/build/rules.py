@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pactwright.build.context import Context
 from pactwright.build.expressions import condition
+from pactwright.build.failures import check_nothing_missing
 from pactwright.build.place import Place
 from pactwright.build.wording import condition_words
 from pactwright.expr import Scope
@@ -77,15 +78,16 @@ def _rules(spec: RuleSpec, place: Place, known: set[str], names: Scope, context:
         case RequireRuleSpec():
             for index, name in enumerate(spec.fields):
                 argument(name, place / "fields" / index)
-            if spec.code is not None:
-                context.check_code(spec.code, (place / "code").value)
-            judged = condition(spec.require, place / "require", names, context)
-            return (
-                []
-                if judged is None
-                else [Require(condition=judged, fields=spec.fields, says=spec.says, code=spec.code)]
-            )
+            return _require(spec, place, names, context)
     raise AssertionError(f"no rule for {type(spec).__name__}")
+
+
+def _require(spec: RequireRuleSpec, place: Place, names: Scope, context: Context) -> list[Rule]:
+    if spec.code is not None and context.check_code(spec.code, (place / "code").value):
+        hint = "make it optional, or give it a default: a rule only gives `fields` and `reason`"
+        check_nothing_missing(spec.code, context.params.get(spec.code), place / "code", hint, context)
+    judged = condition(spec.require, place / "require", names, context)
+    return [] if judged is None else [Require(condition=judged, fields=spec.fields, says=spec.says, code=spec.code)]
 
 
 def _only_when(

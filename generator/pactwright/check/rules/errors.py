@@ -164,4 +164,64 @@ def condition_without_code(contract: Contract) -> Iterator[Finding]:
         yield Finding(contract.span, message, hint)
 
 
-RULES = (undeclared_code, unreachable_code, error_never_raised, error_without_words, condition_without_code)
+# What the server knows of each condition (LANGUAGE, errors and conditions).
+_REFUSED = frozenset({"fields", "reason"})
+_REQUESTED = frozenset({"operation", "status", "cause"})
+_SUPPLIED = {
+    "invalid_arguments": _REFUSED,
+    "cursor_invalid": _REFUSED,
+    "cursor_expired": _REFUSED,
+    "key_reused": _REFUSED,
+    "version_mismatch": frozenset({"current"}),
+    "scope_missing": frozenset({"required", "present", *_REQUESTED}),
+    "rate_limited": frozenset({"retry_after_ms", "remaining", *_REQUESTED}),
+    **dict.fromkeys(
+        ("credential_missing", "auth_failed", "not_sent", "failed_read", "upstream_refused", "outcome_unknown"),
+        _REQUESTED,
+    ),
+}
+
+
+@rule("condition-without-data", error)
+def condition_without_data(contract: Contract) -> Iterator[Finding]:
+    """The server answers a condition with a code whose data it does not have.
+
+    Why: what the server detects by itself comes with certain data: `fields` and `reason` for arguments, `operation`,
+    `status` and `cause` for requests. Other data that a code requires would be missing from the error.
+
+    Bad:
+
+        conditions: {overloaded: busy}
+        errors: {busy: {params: {seconds: {type: integer}}, …}}
+
+    Good:
+
+        conditions: {overloaded: busy}
+        errors: {busy: {params: {seconds: {type: integer, optional: nobody can tell}}, …}}
+    """
+    met = {name: owner.name for _, owner in owners(contract) for name in conditions_of(owner, contract)}
+    told: set[tuple[str, str]] = set()
+    for name, code in contract.conditions.items():
+        declared = contract.error(code)
+        params = () if declared is None or declared.params is None or name not in met else declared.params.properties
+        for part in params:
+            given = part.name == "completed" or part.name in _SUPPLIED.get(name, frozenset())
+            if part.required and not given and (code, part.name) not in told:
+                told.add((code, part.name))
+                yield Finding(
+                    part.span,
+                    f"`{code}` needs `{part.name}`, which the server does not have when it answers `{name}`",
+                    "say what it means when it is missing (`optional:`), or give it a `default:`",
+                    ("errors", code, "params", part.name),
+                    at_key=True,
+                )
+
+
+RULES = (
+    undeclared_code,
+    unreachable_code,
+    error_never_raised,
+    error_without_words,
+    condition_without_code,
+    condition_without_data,
+)
