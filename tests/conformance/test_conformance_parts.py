@@ -1,4 +1,4 @@
-"""The parts the checks are made of: JSON equality, formats, URIs, headers, violations, packages and tokens."""
+"""The parts the checks are made of: JSON equality, formats, URIs, patterns, headers and messages."""
 
 from __future__ import annotations
 
@@ -8,26 +8,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-import jwt
 import pytest
 from pactwright import conformance
 from pactwright.conformance import facts_of, read
-from pactwright.conformance.broken_values import CANARY
-from pactwright.conformance.facts import Tool
 from pactwright.conformance.formats import CHECKER, SAMPLES
-from pactwright.conformance.package import NoPackage, find_package
 from pactwright.conformance.patterns import matching
 from pactwright.conformance.reader import UnreadableContract
-from pactwright.conformance.rules import broken_rules, names_of
-from pactwright.conformance.schemas import is_valid, problems, published_output, schema_problems
-from pactwright.conformance.subjects import (
-    boundaries_of,
-    rule_violations_of,
-    told_apart,
-    violations_of,
-    with_defaults,
-)
-from pactwright.conformance.tokens import TokenMaker
 from pactwright.conformance.uris import expanded
 from pactwright.conformance.values import canonical, differences, same
 from pactwright.conformance.wire.messages import fault
@@ -35,15 +21,6 @@ from pactwright.conformance.wire.streamable import encoded, mirrored
 
 CONTRACT = Path(__file__).resolve().parent / "contract.json"
 FACTS = read(CONTRACT)
-
-
-def tool(name: str) -> Tool:
-    found = FACTS.tool(name)
-    assert found is not None
-    return found
-
-
-SEND = tool("parcels_send")
 
 
 @pytest.mark.parametrize(
@@ -181,151 +158,10 @@ def test_messages_are_told_from_noise(message: Any, right: bool) -> None:
     assert (fault(message) is None) is right
 
 
-def test_every_violation_is_invalid_and_names_its_place() -> None:
-    found = {violation.name: violation for violation in violations_of(FACTS, SEND)}
-    for name in (
-        "parcel_id.missing",
-        "parcel_id.minimum",
-        "parcel_id.maximum",
-        "parcel_id.number-as-text",
-        "parcel_id.boolean-as-number",
-        "parcel_id.fraction",
-        "parcel_id.null",
-        "label.type",
-        "label.minLength",
-        "label.maxLength",
-        "code.pattern",
-        "due.format",
-        "kind.enum",
-        "kind.enum-case",
-        "tags.minItems",
-        "tags.maxItems",
-        "tags.uniqueItems",
-        "tags.items.type",
-        "weight.exclusiveMinimum",
-        "fragile.boolean-as-text",
-        "note.max_bytes",
-        "to.line.street.missing",
-        "to.number.locker.type",
-        "zz_not_declared.unknown",
-    ):
-        assert name in found, sorted(found)
-    for violation in found.values():
-        if not violation.name.endswith("max_bytes"):
-            assert not is_valid(SEND.input, violation.arguments), violation
-        assert violation.blamed, violation
-    assert "weight.null" not in found
-    assert found["parcel_id.minimum"].blamed == ("parcel_id",)
-    assert found["tags.items.type"].blamed == ("tags[0]",)
-    assert CANARY in json.dumps(found["due.format"].arguments)
-
-
-def test_each_told_rule_is_broken_once_by_arguments_of_valid_shape() -> None:
-    found = rule_violations_of(FACTS, SEND)
-    assert [violation.name.rpartition(".")[2] for violation in found] == [
-        "exclusive",
-        "disjoint",
-        "only_with",
-        "together",
-    ]
-    for violation in found:
-        assert is_valid(SEND.input, violation.arguments)
-        assert broken_rules(SEND, violation.arguments)
-
-
-@pytest.mark.parametrize(
-    ("rule", "names"),
-    [
-        ({"exclusive": [["a"], ["b", "c"]]}, ("a", "b", "c")),
-        ({"only_with": {"a": "b"}}, ("a", "b")),
-        ({"only_when": {"a": "Only on Sundays."}}, ("a",)),
-        ({"require": "It must fit.", "fields": ["a", "b"]}, ("a", "b")),
-        ({"at_least_one": ["a", "b"]}, ("a", "b")),
-    ],
-)
-def test_rules_speak_of_arguments(rule: dict[str, Any], names: tuple[str, ...]) -> None:
-    assert names_of(rule) == names
-
-
-def test_boundaries_are_valid_and_break_no_rule() -> None:
-    found = boundaries_of(FACTS, SEND)
-    names = {violation.name for violation in found}
-    assert {"parcel_id.minimum", "parcel_id.maximum", "label.maxLength", "kind.enum-0", "weight.null"} <= names
-    for violation in found:
-        assert is_valid(SEND.input, violation.arguments)
-        assert not broken_rules(SEND, violation.arguments)
-
-
-def test_examples_a_server_cannot_tell_apart_are_left_out() -> None:
-    document = json.loads(CONTRACT.read_text())
-    examples = document["tools"][1]["examples"]
-    examples.append({"title": "All again", "arguments": {"state": "any"}, "error": "busy"})
-    find = facts_of(document).tool("parcels_find")
-    assert find is not None
-    assert [number for number, _ in told_apart(find.input, find.examples)] == ["0", "1"]
-
-
-def test_defaults_count_as_given() -> None:
-    schema = {
-        "properties": {
-            "a": {"default": 1},
-            "b": {"type": "object", "properties": {"c": {"default": [2]}}},
-            "d": {"items": {"properties": {"e": {"default": 3}}}},
-        }
-    }
-    assert with_defaults(schema, {"b": {}, "d": [{}]}, schema) == {"a": 1, "b": {"c": [2]}, "d": [{"e": 3}]}
-
-
-def test_published_output_takes_results_and_failures_and_nothing_else() -> None:
-    assert SEND.output is not None
-    schema = published_output(SEND.output)
-    assert not schema_problems(schema)
-    failure = {"code": "busy", "message": "x", "temporary": True, "retry_after_ms": None, "request_id": "r"}
-    assert not problems(schema, {**failure, "fingerprint": "a@1+0000000"})
-    assert not problems(schema, SEND.examples[0].result)
-    assert problems(schema, failure)
-    assert problems(schema, {**SEND.examples[0].result, "code": "busy"})
-
-
 @pytest.mark.parametrize("change", [{"format": 2}, {"server": {"name": "x", "dialect": {"errors": "flat"}}}])
 def test_contracts_of_another_kind_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(UnreadableContract):
         facts_of(json.loads(CONTRACT.read_text()) | change)
-
-
-def test_a_package_is_found_beside_its_tests(tmp_path: Path) -> None:
-    folder = tmp_path / "src" / "parcels_for_this_test"
-    folder.mkdir(parents=True)
-    (folder / "contract.json").write_text("{}")
-    found = find_package(tmp_path / "tests")
-    assert (found.name, found.contract) == ("parcels_for_this_test", folder / "contract.json")
-
-
-def test_an_installed_package_that_differs_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for place, text in (("src", "{}"), ("site", '{"older": true}')):
-        folder = tmp_path / place / "parcels_for_that_test"
-        folder.mkdir(parents=True)
-        (folder / "__init__.py").touch()
-        (folder / "contract.json").write_text(text)
-    monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    with pytest.raises(NoPackage, match="differs"):
-        find_package(tmp_path / "tests")
-    (tmp_path / "site" / "parcels_for_that_test" / "contract.json").write_text("{}")
-    assert find_package(tmp_path / "tests").folder == tmp_path / "site"
-
-
-def test_without_a_package_there_is_nothing_to_test(tmp_path: Path) -> None:
-    with pytest.raises(NoPackage, match="exactly one"):
-        find_package(tmp_path / "tests")
-
-
-def test_tokens_are_good_but_for_the_claims_given() -> None:
-    maker = TokenMaker("s" * 48, {"issuer": "https://i.example", "audience": "https://a.example", "scopes": ["x", "y"]})
-    options: Any = {"algorithms": ["HS256"], "audience": "https://a.example", "issuer": "https://i.example"}
-    assert jwt.decode(maker({}), "s" * 48, **options)["scope"] == "x y"
-    with pytest.raises(jwt.ExpiredSignatureError):
-        jwt.decode(maker({"exp": 1}), "s" * 48, **options)
-    assert "s" * 48 not in repr(maker)
 
 
 def test_the_checks_stand_on_their_own() -> None:

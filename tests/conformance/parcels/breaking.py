@@ -1,6 +1,6 @@
 """All variants of the server with one fault each."""
 
-from . import broken_calls, broken_lists
+from . import broken_calls, broken_lists, broken_reads, broken_summary
 from .broken_transports import AnyAudience, AnyScope
 from .variant import VARIANTS, Variant
 
@@ -9,4 +9,4 @@ GUARDED = {
     "any-scope": Variant(frozenset({"bearer.refused"}), endpoint=AnyScope, transport="streamable-http"),
 }
 
-__all__ = ["GUARDED", "VARIANTS", "Variant", "broken_calls", "broken_lists"]
+__all__ = ["GUARDED", "VARIANTS", "Variant", "broken_calls", "broken_lists", "broken_reads", "broken_summary"]

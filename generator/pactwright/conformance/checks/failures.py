@@ -114,6 +114,7 @@ def request_id(facts: Facts) -> Iterator[Case]:
 
 
 def _request_id(tool: Tool, stage: Stage) -> Findings:
+    stage.may_call(tool.name)
     first, second = (failure(stage.client.call(tool.name, {})).get("request_id") for _ in range(2))
     yield from holds(first != second, expected="two different ids", seen=[first, second], where="request_id")
 
