@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from .conformance import CHECKS, Pool, place, read
-from .conformance.package import find_package, target_of
+from .conformance.package import expectations, find_package, target_of
 
-PACKAGE = find_package(Path(__file__).resolve().parent)
-FACTS = read(PACKAGE.contract)
+TESTS = Path(__file__).resolve().parent
+PACKAGE = find_package(TESTS)
+FACTS = read(expectations(TESTS, PACKAGE))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

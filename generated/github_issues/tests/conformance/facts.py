@@ -16,11 +16,15 @@ HOUSE_CODES = {"invalid_arguments": "invalid_field", "not_found": "not_found", "
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Where an error points next: the step's name, a tool when a call mends it, and another way."""
+    """Where an error points next: the step's name, a tool when a call mends it, and another way.
+
+    `arguments` are those of the call as the contract writes them, expressions included, where it gives them.
+    """
 
     next_step: str
     tool: str | None
     alternative: str | None
+    arguments: JsonObject | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,16 @@ class Pool:
     def client(self, key: Key) -> Client:
         """Return the open connection of a stage, opening it when there is none that works."""
         client = self._clients.get(key)
-        if client is not None and not client.alive:
+        if client is not None and not (client.alive and self._is_up(key)):
             client.close()
             client = None
         if client is None:
             client = self._clients[key] = self.open(key)
         return client
+
+    def _is_up(self, key: Key) -> bool:
+        server = self._servers.get(key.flags)
+        return key.transport == STDIO or server is None or server.running
 
     def open(self, key: Key) -> Client:
         """Open a connection. Raises Broken when the server does not come up, Unreachable without such a transport."""

@@ -76,7 +76,7 @@ def _error(code: str, item: JsonObject) -> Error:
 def _repair(item: Any) -> Repair | None:
     if not item or ("next_step" not in item and "tool" not in item):
         return None
-    return Repair(item.get("next_step", ""), item.get("tool"), item.get("alternative"))
+    return Repair(item.get("next_step", ""), item.get("tool"), item.get("alternative"), item.get("arguments"))
 
 
 def _tool(item: JsonObject) -> Tool:

@@ -104,6 +104,12 @@ def _readable(node: Json) -> Json:
 
 def schema_problems(schema: Json) -> list[str]:
     """Return what the 2020-12 metaschema says against `schema`, and every reference that leads nowhere or outside."""
+    return list(_schema_problems(canonical(schema)))
+
+
+@lru_cache(maxsize=1024)
+def _schema_problems(text: str) -> tuple[str, ...]:
+    schema = json.loads(text)
     meta = Draft202012Validator(Draft202012Validator.META_SCHEMA)
     found = [f"{error.json_path}: {error.message}" for error in meta.iter_errors(schema)]
     for reference in references(schema):
@@ -111,7 +117,7 @@ def schema_problems(schema: Json) -> list[str]:
             found.append(f"$ref {reference} points outside the schema")
         elif resolve(reference, schema) is None:
             found.append(f"$ref {reference} leads nowhere")
-    return found
+    return tuple(found)
 
 
 def references(node: Json) -> Iterator[str]:

@@ -119,10 +119,14 @@ class Stage:
 
     def called(self, tool: str, arguments: JsonObject) -> Answer:
         """Return the answer of a tool call, made once and kept. Raises Unreachable for writes a run does not allow."""
+        self.may_call(tool)
+        return self._asked("tools/call", {"name": tool, "arguments": arguments})
+
+    def may_call(self, tool: str) -> None:
+        """Raise Unreachable when a call of `tool` could change something that this run must leave alone."""
         known = self.facts.tool(tool)
         if known is not None and known.writes and not (self.target.examples or self.target.writes):
             raise Unreachable(f"{tool} writes, and this run only reads")
-        return self._asked("tools/call", {"name": tool, "arguments": arguments})
 
     def read(self, uri: str) -> Answer:
         """Return the answer to reading a resource, read once and kept."""

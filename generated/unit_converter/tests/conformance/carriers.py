@@ -12,13 +12,16 @@ from collections.abc import Collection
 from .facts import Facts, Repair, Tool
 from .outcome import Broken, Deviates, Findings, equal, holds
 from .schemas import ENVELOPE, REPAIR, problems
-from .values import Json, JsonObject, shown
+from .values import Json, JsonObject, shown, strings
 from .wire import Answer
 
 INVALID_PARAMS = -32602
 
 # Params of these names are members of the envelope; all others are data in `details`.
 LIFTED = {"retry_after_ms": "retry_after_ms", "remaining": "rate_limit_remaining", "completed": "completed"}
+
+# An expression that only passes an argument of the call on.
+_PASSED_ON = re.compile(r"\$\{\s*args\.([A-Za-z_][A-Za-z0-9_]*)\s*\}")
 
 _RENAMED = {"machine_code": "code", "human_message": "message"}
 
@@ -93,8 +96,13 @@ def fingerprint_fits(value: Json, facts: Facts, known: str | None) -> Findings:
         yield from equal(known, value, "fingerprint")
 
 
-def repair_fits(envelope: JsonObject, expected: Repair | None, facts: Facts, there: Collection[str]) -> Findings:
-    """Yield what is wrong with the repair: the contract's step, a tool that is there, arguments that tool takes."""
+def repair_fits(
+    envelope: JsonObject, expected: Repair | None, facts: Facts, *, there: Collection[str], given: JsonObject
+) -> Findings:
+    """Yield what is wrong with the repair: the contract's step, a tool that is there, arguments that tool takes.
+
+    `there` are the tools the server lists, `given` the arguments of the call that failed.
+    """
     repair = envelope.get("repair")
     if expected is not None and expected.tool is not None and expected.tool not in there:
         expected = Repair(expected.next_step, None, expected.alternative) if expected.alternative else None
@@ -109,6 +117,24 @@ def repair_fits(envelope: JsonObject, expected: Repair | None, facts: Facts, the
     yield from equal(expected.tool, repair.get("tool"), "repair/tool")
     yield from equal(expected.alternative, repair.get("alternative"), "repair/alternative")
     yield from callable_repair(repair, facts, there)
+    if expected.tool is not None and isinstance(repair.get("arguments"), dict):
+        yield from _arguments_fit(expected.arguments or {}, repair["arguments"], given)
+
+
+def _arguments_fit(written: JsonObject, seen: JsonObject, given: JsonObject) -> Findings:
+    """Yield a deviation for each argument the contract writes as a value, or as an argument of the failed call.
+
+    Other expressions are not evaluated here.
+    """
+    for name, value in written.items():
+        passed_on = _PASSED_ON.fullmatch(value) if isinstance(value, str) else None
+        where = f"repair/arguments/{name}"
+        if passed_on is not None and passed_on[1] in given:
+            yield from equal(given[passed_on[1]], seen.get(name), where)
+        elif passed_on is not None:
+            yield from holds(name not in seen, expected="nothing, as in the call", seen=seen.get(name), where=where)
+        elif not any("${" in text for text in strings(value)):
+            yield from equal(value, seen.get(name), where)
 
 
 def callable_repair(repair: JsonObject, facts: Facts, there: Collection[str]) -> Findings:
@@ -125,7 +151,7 @@ def callable_repair(repair: JsonObject, facts: Facts, there: Collection[str]) ->
 
 
 def told_in(text: Json, envelope: JsonObject) -> Findings:
-    """Yield what the text of a failure leaves out: what happened, the code, what to call next with which arguments."""
+    """Yield what the text of a failure leaves out: what happened, the code, how long to wait, what to call next."""
     if not isinstance(text, str) or not text:
         yield Deviates("content/0/text", "text", shown(text))
         return
@@ -133,6 +159,10 @@ def told_in(text: Json, envelope: JsonObject) -> Findings:
     wanted = [envelope.get("message"), envelope.get("code"), repair.get("tool"), repair.get("alternative")]
     wanted += [value for value in (repair.get("arguments") or {}).values() if isinstance(value, str)]
     wanted += [str(value) for value in (repair.get("arguments") or {}).values() if type(value) is int]
+    delay = envelope.get("retry_after_ms")
+    if type(delay) is int:
+        told = str(delay) in text or f"{delay / 1000:g}" in text
+        yield from holds(told, expected=f"the text to tell {delay} milliseconds", seen=text, where="content/0/text")
     for part in wanted:
         if isinstance(part, str):
             yield from holds(

@@ -57,6 +57,12 @@ def find_package(tests: Path) -> Package:
     return found
 
 
+def expectations(tests: Path, package: Package) -> Path:
+    """Return the contract the server is held to: a copy beside the tests where there is one, else the package's own."""
+    copy = tests / CONTRACT
+    return copy if copy.is_file() else package.contract
+
+
 def target_of(package: Package, facts: Facts, folder: Path) -> Target:
     """Return the server of `package`, answering from its examples, run in `folder` without anybody's settings."""
     environment: dict[str, str | None] = dict.fromkeys((*facts.environment, AUTH_KEY, AUTH_KEY_SET))

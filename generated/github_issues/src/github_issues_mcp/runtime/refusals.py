@@ -87,9 +87,7 @@ class Refusals:
         head, code, field, reason, step = _UNKNOWN[type(failure)]
         if isinstance(failure, UnknownTool):
             head = f"{head}: {str(failure)[:64]}"
-        error = ToolError(
-            code=code, message=f"{reason}", details={"field": field, "reason": reason}, repair=Repair(step)
-        )
+        error = ToolError(code=code, message=reason, details={"field": field, "reason": reason}, repair=Repair(step))
         return self._error(types.INVALID_PARAMS, head, error, request_id)
 
     def _missing_resource(self) -> ToolError:

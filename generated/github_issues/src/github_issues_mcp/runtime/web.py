@@ -18,7 +18,7 @@ import uvicorn
 from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
-from .hosts import Hosts
+from .hosts import LOOPBACK, Hosts
 from .options import Address, Options
 from .process import Process
 from .site import MCP_PATH, Site
@@ -101,7 +101,9 @@ def _site(server: Server[Any], process: Process, options: Options, address: Addr
         from .keys import keys_from
 
         keys = keys_from(os.environ, issuer=http["authorization"]["issuer"])
-        guard = Guard(http["authorization"], url=http.get("url"), keys=keys)
+        guard = Guard(http["authorization"], url=http.get("url"), keys=keys, log=process.log)
+    elif address.host not in LOOPBACK:
+        process.log.event("warning", "no_authorization", host=address.host)
     hosts = Hosts(address.host, url=http.get("url"), extra=options.allowed_hosts)
     return Site(manager, hosts=hosts, guard=guard, log=process.log)
 

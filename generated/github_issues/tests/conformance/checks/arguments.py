@@ -126,6 +126,7 @@ def shape(facts: Facts) -> Iterator[Case]:
 
 
 def _shape(tool: Tool, arguments: object, stage: Stage) -> Findings:
+    stage.may_call(tool.name)
     answer = stage.client.call(tool.name, arguments)
     yield from refused_as(answer)
     yield from holds(CANARY not in answer.text, expected="an answer without what was sent", seen=answer.text)
@@ -140,6 +141,7 @@ def omitted(facts: Facts) -> Iterator[Case]:
 
 
 def _omitted(tool: Tool, stage: Stage) -> Findings:
+    stage.may_call(tool.name)
     envelope = failure(stage.client.ask("tools/call", {"name": tool.name}))
     yield from equal(stage.facts.code("invalid_arguments"), envelope.get("code"), "code")
     for name in named_fields(envelope):

@@ -7,10 +7,10 @@ from functools import partial
 
 from ..carriers import LIFTED, failure, fingerprint_fits, named_fields, published, repair_fits, told_in, well_formed
 from ..checking import Case, check
-from ..facts import Example, Facts, Tool
+from ..facts import Error, Example, Facts, Tool
 from ..outcome import Findings, Unreachable, equal, holds
 from ..stage import Stage
-from ..subjects import repair_of, told_apart
+from ..subjects import repair_of, told_apart, with_defaults
 from ..values import JsonObject
 from .schemas import official_result
 
@@ -71,6 +71,7 @@ def _details(tool: Tool, example: Example, stage: Stage) -> Findings:
             published(name, tool.input), expected=f"an argument of {tool.name}", seen=name, where="details"
         )
     params = [name for name in error.params.get("properties", {}) if name not in LIFTED]
+    yield from _promised(error, details)
     extra = sorted(set(details) - {*params, *_WORDED, *(error.details or ())})
     yield from holds(not extra, expected=f"only {[*params, *_WORDED]}", seen=extra, where="details")
     if example.error == stage.facts.code("invalid_arguments"):
@@ -81,11 +82,23 @@ def _details(tool: Tool, example: Example, stage: Stage) -> Findings:
             yield from equal(example.params[name], details.get(name), f"details/{name}")
 
 
+def _promised(error: Error, details: JsonObject) -> Findings:
+    """Yield the keys the contract always puts into the details of an error and that are not there."""
+    promised = error.details or ()
+    if {"field", "fields"} & set(promised):
+        there = bool({"field", "fields"} & details.keys())
+        yield from holds(there, expected="field or fields", seen=details, where="details")
+    if "reason" in promised:
+        yield from holds("reason" in details, expected="a reason", seen=details, where="details")
+
+
 def _repair(tool: Tool, example: Example, stage: Stage) -> Findings:
     """The repair is the contract's and can be made as given: the tool is listed and takes the arguments."""
     envelope = _provoked(tool, example, stage)
     there = {str(item.get("name")) for item in stage.listing("tools/list", "tools")}
-    yield from repair_fits(envelope, repair_of(stage.facts, tool, example.error or ""), stage.facts, there)
+    given = with_defaults(tool.input, example.arguments, tool.input)
+    expected = repair_of(stage.facts, tool, example.error or "")
+    yield from repair_fits(envelope, expected, stage.facts, there=there, given=given)
 
 
 def _text(tool: Tool, example: Example, stage: Stage) -> Findings:
@@ -114,6 +127,7 @@ def request_id(facts: Facts) -> Iterator[Case]:
 
 
 def _request_id(tool: Tool, stage: Stage) -> Findings:
+    stage.may_call(tool.name)
     first, second = (failure(stage.client.call(tool.name, {})).get("request_id") for _ in range(2))
     yield from holds(first != second, expected="two different ids", seen=[first, second], where="request_id")
 

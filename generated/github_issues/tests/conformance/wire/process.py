@@ -69,8 +69,13 @@ class ServerProcess:
 
     @property
     def running(self) -> bool:
-        """Tell whether the process has not ended; one that closed its stdout is about to."""
-        return self._process.poll() is None and not self._silent
+        """Tell whether the process has not ended."""
+        return self._process.poll() is None
+
+    @property
+    def silent(self) -> bool:
+        """Tell whether the process has closed its stdout: one that speaks over it is about to end."""
+        return self._silent
 
     def write(self, data: bytes) -> None:
         """Write to the server's stdin. Raises Broken when it no longer reads."""
@@ -121,7 +126,7 @@ class ServerProcess:
 
     def interrupt(self) -> None:
         """Ask the server to end (SIGTERM)."""
-        if self._process.poll() is None:
+        if self.running:
             self._process.send_signal(signal.SIGTERM)
 
     def wait(self, seconds: float = FAREWELL_SECONDS) -> int | None:

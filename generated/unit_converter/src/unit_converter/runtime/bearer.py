@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import jwt
 
 from .keys import KeySet, KeysUnavailable, NoSuchKey, SharedSecret
+from .logs import Log
 
 LEEWAY_SECONDS = 30
 
@@ -43,7 +44,10 @@ class Denied:
 class Guard:
     """Verifies the Authorization header of requests."""
 
-    def __init__(self, authorization: Mapping[str, Any], *, url: str | None, keys: SharedSecret | KeySet) -> None:
+    def __init__(
+        self, authorization: Mapping[str, Any], *, url: str | None, keys: SharedSecret | KeySet, log: Log
+    ) -> None:
+        self._log = log
         self._issuer = str(authorization["issuer"])
         self._audience = str(authorization["audience"])
         self._scopes: Sequence[str] = tuple(authorization.get("scopes", ()))
@@ -71,7 +75,10 @@ class Guard:
             claims = await self._claims(token.strip())
         except KeysUnavailable:
             return Denied(503, None, "temporarily_unavailable", "Tokens cannot be verified at the moment.")
-        except (jwt.PyJWTError, NoSuchKey, ValueError, TypeError):
+        except Exception as failure:
+            # Whatever a crafted token makes a library do, its sender learns no more than that it is not valid.
+            if not isinstance(failure, jwt.PyJWTError | NoSuchKey | ValueError):
+                self._log.failure("verifier_failed", failure)
             description = "The token is not valid here."
             challenge = self._challenge(error="invalid_token", description=description)
             return Denied(401, challenge, "invalid_token", description)

@@ -22,13 +22,24 @@ DIGITS = 7
 
 def canonical(value: Any) -> str:
     """Canonical JSON: keys sorted, no spaces, text as it is, a whole number without a fraction (as in RFC 8785)."""
-    return json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    text = _dumped(value)
+    # Rebuilding a large value costs far more than looking whether it holds a number that would be written differently.
+    whole = text.endswith(".0") or any(sign in text for sign in _WHOLE)
+    return _dumped(_plain(value)) if whole else text
+
+
+# How a whole number ends that is written as a fraction or with an exponent; texts may hold the same by chance.
+_WHOLE = (".0,", ".0]", ".0}", "e+")
 
 
 def fingerprint(*, name: str, version: str, parts: Mapping[str, Any]) -> str:
     """`name@version+hash` over `parts`, whose keys are those of `MEMBERS`."""
     digest = hashlib.sha256(canonical({key: parts[key] for key in MEMBERS}).encode("utf-8", "surrogatepass"))
     return f"{name}@{version}+{digest.hexdigest()[:DIGITS]}"
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def _plain(value: Any) -> Any:

@@ -38,7 +38,7 @@ def build(process: Process) -> Server[Any]:
         description=contract.server.get("summary"),
         instructions=instructions(contract.data, modes=process.modes),
         cache_hints={method: CacheHint(hint["ttl_ms"], hint["scope"]) for method, hint in _hints(process).items()},
-        get_tool_input_schema=lambda name: _mirrored(process.tools.get(name)),
+        get_tool_input_schema=_mirrored(process).get,
     )
     answers.server_info = server.server_info_stamp
     for method, params in _params_types(process).items():
@@ -124,12 +124,14 @@ def _hints(process: Process) -> Mapping[Any, Any]:
     return cache
 
 
-def _mirrored(tool: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    # Only schemas that mirror arguments into headers have anything to check before a call.
-    if tool is None or not any("x-mcp-header" in part for part in _parts(tool["input"])):
-        return None
-    schema: Mapping[str, Any] = tool["input"]
-    return schema
+def _mirrored(process: Process) -> Mapping[str, Mapping[str, Any]]:
+    # Only schemas that mirror arguments into headers have anything to check before a call; without this answer the SDK
+    # would list all tools for every call.
+    return {
+        name: tool["input"]
+        for name, tool in process.tools.items()
+        if any("x-mcp-header" in part for part in _parts(tool["input"]))
+    }
 
 
 def _parts(schema: Any) -> list[Mapping[str, Any]]:

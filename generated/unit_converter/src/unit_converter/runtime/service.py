@@ -74,7 +74,7 @@ def run(service: Service, argv: Sequence[str] | None = None) -> None:
         contract.config, flags=options.flags, environ=os.environ, complete=not options.mock or options.check
     )
     if options.check:
-        _report(contract.name, problems)
+        _report(contract.name, (*problems, *_key_problems(contract, options)))
         return
     if problems:
         for problem in problems:
@@ -101,6 +101,19 @@ def _serve(process: Process, options: Options) -> None:
 
         _settle()
         serve_http(server, process, options)
+
+
+def _key_problems(contract: contracts.Contract, options: Options) -> tuple[str, ...]:
+    authorization = contract.server.get("http", {}).get("authorization")
+    if authorization is None or options.http is None:
+        return ()
+    from .keys import keys_from
+
+    try:
+        keys_from(os.environ, issuer=authorization["issuer"])
+    except ValueError as failure:
+        return (f"{failure}.",)
+    return ()
 
 
 def _settle() -> None:

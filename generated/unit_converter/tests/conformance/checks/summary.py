@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from ..carriers import fingerprint_fits
+from ..carriers import failure, fingerprint_fits, refusal
 from ..checking import Case, check
 from ..facts import Error, Facts
 from ..outcome import Deviates, Findings, Unreachable, equal, holds
@@ -165,4 +166,30 @@ def _computed(stage: Stage) -> Findings:
     yield from equal(computed_fingerprint(stage), stage.fingerprint(), "server/fingerprint")
 
 
-CHECKS = (server, prerequisites, catalog, surfaces, instructions, form, computed)
+@check("fingerprint.refusals")
+def refusals(facts: Facts) -> Iterator[Case]:
+    """What is refused before any tool is reached carries the same fingerprint."""
+    if _has_summary(facts) and facts.tools:
+        yield Case("unknown-tool", partial(_refusal, "tools/call", {"name": "conformance_nothing", "arguments": {}}))
+        yield Case("cursor", partial(_refusal, "tools/list", {"cursor": "never-given"}))
+
+
+def _refusal(method: str, params: JsonObject, stage: Stage) -> Findings:
+    envelope = refusal(stage.client.ask(method, params))
+    yield from fingerprint_fits(envelope.get("fingerprint"), stage.facts, stage.fingerprint())
+
+
+@check("fingerprint.arguments")
+def arguments(facts: Facts) -> Iterator[Case]:
+    """What is refused for its arguments carries the same fingerprint."""
+    tool = next((tool for tool in facts.tools if tool.input.get("required")), None)
+    if _has_summary(facts) and tool is not None:
+        yield Case(tool.name, partial(_arguments, tool.name))
+
+
+def _arguments(tool: str, stage: Stage) -> Findings:
+    envelope = failure(stage.called(tool, {}))
+    yield from fingerprint_fits(envelope.get("fingerprint"), stage.facts, stage.fingerprint())
+
+
+CHECKS = (server, prerequisites, catalog, surfaces, instructions, form, computed, refusals, arguments)

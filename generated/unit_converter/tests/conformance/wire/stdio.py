@@ -25,7 +25,7 @@ class StdioClient(Client):
     @property
     def alive(self) -> bool:
         """Tell whether the server still runs."""
-        return self.process.running
+        return self.process.running and not self.process.silent
 
     def exchange(self, message: JsonObject, headers: Mapping[str, str] | None = None) -> Answer:
         """Write a request on a line and read lines until its answer comes; there are no headers. Raises Broken."""
