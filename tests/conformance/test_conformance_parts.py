@@ -14,6 +14,7 @@ from pactwright.conformance import facts_of, read
 from pactwright.conformance.formats import CHECKER, SAMPLES
 from pactwright.conformance.patterns import matching
 from pactwright.conformance.reader import UnreadableContract
+from pactwright.conformance.templates import ABSENT, COMPUTED, filled
 from pactwright.conformance.uris import expanded
 from pactwright.conformance.values import canonical, differences, same
 from pactwright.conformance.wire.messages import fault
@@ -138,6 +139,26 @@ def test_arguments_are_mirrored_into_headers() -> None:
     arguments = {"region": "eu", "deep": {"yes": True}, "plain": "x"}
     assert mirrored(schema, arguments) == {"Mcp-Param-Region": "eu", "Mcp-Param-Yes": "true"}
     assert mirrored(schema, {"region": None}) == {}
+
+
+@pytest.mark.parametrize(
+    ("template", "value"),
+    [
+        ("plain", "plain"),
+        ("${args.n}", 7),
+        ("${ args.none }", ABSENT),
+        ("#${args.n} of ${params.owner}", "#7 of ada"),
+        ("${args.flag} stays a boolean", COMPUTED),
+        ("${size(args.n)}", COMPUTED),
+        ("$${args.n}", "${args.n}"),
+        ({"a": "${args.none}", "b": ["${args.flag}", 1]}, {"b": [True, 1]}),
+        ({"a": "${now()}"}, COMPUTED),
+        (False, False),
+    ],
+)
+def test_templates_come_to_what_is_put_in(template: Any, value: Any) -> None:
+    known: dict[str, Any] = {"args": {"n": 7, "flag": True}, "params": {"owner": "ada"}}
+    assert filled(template, known) == value
 
 
 @pytest.mark.parametrize(

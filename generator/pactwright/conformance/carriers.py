@@ -12,6 +12,7 @@ from collections.abc import Collection
 from .facts import Facts, Repair, Tool
 from .outcome import Broken, Deviates, Findings, equal, holds
 from .schemas import ENVELOPE, REPAIR, problems
+from .templates import ABSENT, COMPUTED, filled
 from .values import Json, JsonObject, shown
 from .wire import Answer
 
@@ -93,8 +94,13 @@ def fingerprint_fits(value: Json, facts: Facts, known: str | None) -> Findings:
         yield from equal(known, value, "fingerprint")
 
 
-def repair_fits(envelope: JsonObject, expected: Repair | None, facts: Facts, there: Collection[str]) -> Findings:
-    """Yield what is wrong with the repair: the contract's step, a tool that is there, arguments that tool takes."""
+def repair_fits(
+    envelope: JsonObject, expected: Repair | None, facts: Facts, *, there: Collection[str], given: JsonObject
+) -> Findings:
+    """Yield what is wrong with the repair: the contract's step, a tool that is there, arguments that tool takes.
+
+    `there` are the tools the server lists, `given` the arguments of the call that failed.
+    """
     repair = envelope.get("repair")
     if expected is not None and expected.tool is not None and expected.tool not in there:
         expected = Repair(expected.next_step, None, expected.alternative) if expected.alternative else None
@@ -109,6 +115,18 @@ def repair_fits(envelope: JsonObject, expected: Repair | None, facts: Facts, the
     yield from equal(expected.tool, repair.get("tool"), "repair/tool")
     yield from equal(expected.alternative, repair.get("alternative"), "repair/alternative")
     yield from callable_repair(repair, facts, there)
+    if expected.tool is not None and isinstance(repair.get("arguments"), dict):
+        yield from _arguments_fit(expected.arguments or {}, repair["arguments"], given)
+
+
+def _arguments_fit(written: JsonObject, seen: JsonObject, given: JsonObject) -> Findings:
+    """Yield a deviation for each argument of a repair that is another than the contract writes."""
+    for name, template in written.items():
+        value = filled(template, {"args": given})
+        if value is ABSENT:
+            yield from holds(name not in seen, expected="nothing, as in the call", seen=seen, where="repair/arguments")
+        elif value is not COMPUTED:
+            yield from equal(value, seen.get(name), f"repair/arguments/{name}")
 
 
 def callable_repair(repair: JsonObject, facts: Facts, there: Collection[str]) -> Findings:
@@ -125,7 +143,7 @@ def callable_repair(repair: JsonObject, facts: Facts, there: Collection[str]) ->
 
 
 def told_in(text: Json, envelope: JsonObject) -> Findings:
-    """Yield what the text of a failure leaves out: what happened, the code, what to call next with which arguments."""
+    """Yield what the text of a failure leaves out: what happened, the code, how long to wait, what to call next."""
     if not isinstance(text, str) or not text:
         yield Deviates("content/0/text", "text", shown(text))
         return
@@ -133,6 +151,10 @@ def told_in(text: Json, envelope: JsonObject) -> Findings:
     wanted = [envelope.get("message"), envelope.get("code"), repair.get("tool"), repair.get("alternative")]
     wanted += [value for value in (repair.get("arguments") or {}).values() if isinstance(value, str)]
     wanted += [str(value) for value in (repair.get("arguments") or {}).values() if type(value) is int]
+    delay = envelope.get("retry_after_ms")
+    if type(delay) is int:
+        told = str(delay) in text or f"{delay / 1000:g}" in text
+        yield from holds(told, expected=f"the text to tell {delay} milliseconds", seen=text, where="content/0/text")
     for part in wanted:
         if isinstance(part, str):
             yield from holds(

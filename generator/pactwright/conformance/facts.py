@@ -16,23 +16,31 @@ HOUSE_CODES = {"invalid_arguments": "invalid_field", "not_found": "not_found", "
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Where an error points next: the step's name, a tool when a call mends it, and another way."""
+    """Where an error points next: the step's name, a tool when a call mends it, and another way.
+
+    `arguments` are those of the call as the contract writes them, expressions included, where it gives them.
+    """
 
     next_step: str
     tool: str | None
     alternative: str | None
+    arguments: JsonObject | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """One code of the catalogue; `details` are keys its data can have beside the params, where the contract says so."""
+    """One code of the catalogue.
+
+    `message` and `details` are templates as the contract writes them, where it gives them.
+    """
 
     code: str
     temporary: bool
     common: bool
     says: str
     params: JsonObject
-    details: tuple[str, ...] | None
+    message: str | None
+    details: JsonObject
     repair: Repair | None
     reserved: bool
 

@@ -67,7 +67,8 @@ def _error(code: str, item: JsonObject) -> Error:
         common=item.get("common", False),
         says=item.get("says", ""),
         params=item.get("params") or {},
-        details=tuple(item["details"]) if "details" in item else None,
+        message=item.get("message"),
+        details=item.get("details", {}),
         repair=_repair(item.get("repair")),
         reserved="reserved" in item,
     )
@@ -76,7 +77,7 @@ def _error(code: str, item: JsonObject) -> Error:
 def _repair(item: Any) -> Repair | None:
     if not item or ("next_step" not in item and "tool" not in item):
         return None
-    return Repair(item.get("next_step", ""), item.get("tool"), item.get("alternative"))
+    return Repair(item.get("next_step", ""), item.get("tool"), item.get("alternative"), item.get("arguments"))
 
 
 def _tool(item: JsonObject) -> Tool:

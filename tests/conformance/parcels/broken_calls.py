@@ -130,6 +130,27 @@ class ArgumentInvented(Server):
         return super().failed({**envelope, "details": details})
 
 
+@broken("message-reworded", "failures.message")
+class MessageReworded(Server):
+    def failed(self, envelope: Json) -> Json:
+        return super().failed({**envelope, "message": envelope["message"].replace("such", "such a")})
+
+
+@broken("place-of-error-dropped", "failures.details")
+class PlaceOfErrorDropped(Server):
+    def failed(self, envelope: Json) -> Json:
+        details = envelope.get("details", {})
+        if envelope["code"] == "parcel_not_found":
+            details = {key: value for key, value in details.items() if key != "field"}
+        return super().failed({**envelope, "details": details})
+
+
+@broken("text-without-delay", "failures.text")
+class TextWithoutDelay(Server):
+    def told(self, envelope: Json) -> str:
+        return super().told({**envelope, "retry_after_ms": None})
+
+
 @broken("repair-missing", "failures.repair", "resources.failed")
 class RepairMissing(Server):
     def repair(self, code: str) -> Json | None:
@@ -148,6 +169,20 @@ class RepairNotCallable(Server):
     def repair(self, code: str) -> Json | None:
         repair = super().repair(code)
         return {**repair, "arguments": {"state": "lost"}} if repair else None
+
+
+@broken("repair-with-other-values", "failures.repair", "resources.failed")
+class RepairWithOtherValues(Server):
+    def repair(self, code: str) -> Json | None:
+        repair = super().repair(code)
+        return {**repair, "arguments": {"state": "sent"}} if repair and code == "parcel_not_found" else repair
+
+
+@broken("repair-of-another-parcel", "failures.repair")
+class RepairOfAnotherParcel(Server):
+    def repair(self, code: str) -> Json | None:
+        repair = super().repair(code)
+        return {**repair, "arguments": {"parcel_id": 7}} if repair and code == "outcome_unknown" else repair
 
 
 @broken("repair-without-arguments", "failures.envelope", "failures.repair", "modes.repairs", "resources.failed")

@@ -130,7 +130,8 @@ class Surface:
         if not item["common"] and code == "parcel_not_found":
             places.append("parcels://parcels/{parcel_id}{?view}")
         entry = {"temporary": item["temporary"], "says": item["says"], "occurs_on": places}
-        return entry | ({"repair": item["repair"]} if "repair" in item else {})
+        repair = {key: value for key, value in item.get("repair", {}).items() if key != "arguments"}
+        return entry | ({"repair": repair} if repair else {})
 
     def computed(self) -> str:
         """Return the fingerprint of what this server shows."""

@@ -12,7 +12,7 @@ from ..checking import Case, check
 from ..facts import Example, Facts, Resource
 from ..outcome import Broken, Findings, Unreachable, equal, holds
 from ..stage import Stage
-from ..subjects import told_apart, violations_of_template
+from ..subjects import told_apart, violations_of_template, with_defaults
 from ..uris import expanded
 from ..values import Json, JsonObject, shown
 from .schemas import official_result
@@ -124,7 +124,8 @@ def _failed(template: Resource, example: Example, stage: Stage) -> Findings:
     yield from equal(error.temporary, envelope.get("temporary"), "temporary")
     yield from equal(uri, envelope.get("resource_uri"), "resource_uri")
     there = {str(item.get("name")) for item in stage.listing("tools/list", "tools")} if stage.facts.tools else set()
-    yield from repair_fits(envelope, error.repair, stage.facts, there)
+    given = with_defaults(template.input, example.arguments, template.input or {})
+    yield from repair_fits(envelope, error.repair, stage.facts, there=there, given=given)
     yield from fingerprint_fits(envelope.get("fingerprint"), stage.facts, stage.fingerprint())
 
 
