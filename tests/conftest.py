@@ -1,13 +1,11 @@
-"""What all tests share: expectations in files, rewritten by `--update-golden` and reviewed as a diff."""
+"""What all tests share: the option that rewrites expectations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-Golden = Callable[[Path, str], None]
+from goldens import Golden
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

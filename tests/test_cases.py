@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from conftest import Golden
+from goldens import Golden
 from pactwright.pipeline import compile_contract
 from pactwright.report import render
 

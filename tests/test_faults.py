@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from conftest import Golden
+from goldens import Golden
 
 FOLDER = Path(__file__).parent / "faults"
 

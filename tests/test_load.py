@@ -11,7 +11,7 @@ import pathlib
 
 import pytest
 import yaml
-from conftest import Golden
+from goldens import Golden
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from loading import excerpt, lies_inside, paths, read, spans

@@ -11,7 +11,7 @@ import runpy
 from pathlib import Path
 
 import pytest
-from conftest import Golden
+from goldens import Golden
 from loading import lies_inside, spans
 from pactwright.check.catalogue import catalogue
 from pactwright.diagnostics import Diagnostics

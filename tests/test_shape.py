@@ -13,7 +13,7 @@ from functools import cache
 
 import jsonschema_rs
 import pytest
-from conftest import Golden
+from goldens import Golden
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from loading import lies_inside, spans
