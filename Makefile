@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup generate check test lint bench golden interop docs clean
+.PHONY: setup generate check test lint bench golden installed interop docs clean
 
 setup: $(STAMP)
 
@@ -25,6 +25,15 @@ check: $(STAMP)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest
+	for package in generated/*/; do $(BIN)/python -m pytest -q -p no:cacheprovider $$package/tests || exit 1; done
+
+# Each package alone: installed into an empty environment without pactwright, its own tests against what is installed.
+installed:
+	for package in generated/*/; do \
+	  room=.venv-$$(basename $$package) && $(PYTHON) -m venv --clear $$room && cp -r $$package $$room/package && \
+	  $$room/bin/python -m pip install --quiet --disable-pip-version-check "$$room/package[test]" && \
+	  rm -r $$room/package/src && $$room/bin/python -m pytest -q -p no:cacheprovider $$room/package/tests || exit 1; \
+	done
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -48,4 +57,4 @@ docs: $(STAMP)
 	$(BIN)/python -m pactwright.spec.editor > generator/pactwright/contract.schema.json
 
 clean:
-	rm -rf $(VENV) .pactwright .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-* .pactwright .mypy_cache .pytest_cache .ruff_cache
