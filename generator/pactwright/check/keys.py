@@ -32,7 +32,21 @@ def suggestion(problem: Problem, mapping: Mapping[str, object]) -> str | None:
     free = [key for key in known_keys(problem.place) if key not in mapping]
     key = str(problem.place.path[-1])
     renamed = problem.place.model.other_names.get(key) if is_spec(problem.place.model) else None
-    return renamed if renamed in free else close_to(key, free)
+    return renamed if renamed in free else close_to(key, free) or choosing_key(problem, mapping)
+
+
+def choosing_key(problem: Problem, mapping: Mapping[str, object]) -> str | None:
+    """Return the misspelt key by which another class of the mapping would have been chosen."""
+    choices = problem.place.choices or {}
+    if any(belongs_to(choice, problem) for choice in choices):
+        return None
+    return close_to(str(problem.place.path[-1]), [tag for tag in choices if tag not in mapping])
+
+
+def belongs_to(choice: str, problem: Problem) -> bool:
+    """Whether an unknown key is one of the class that the key `choice` stands for."""
+    kind = bare((problem.place.choices or {}).get(choice))
+    return is_model(kind) and str(problem.place.path[-1]) in fields_of(kind)
 
 
 def unknown_key(problem: Problem, meant: str | None, mapping: Mapping[str, object]) -> Finding:

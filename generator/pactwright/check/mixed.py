@@ -45,7 +45,8 @@ def stray(path: Path, key: str, value: object) -> Finding:
     if advice:
         return Finding("unknown-key", f"unknown key `{key}`", (*path, key), at_key=True, hint=advice)
     if key not in fields_of(SchemaSpec):
-        return Finding("wrong-type", f"expected a schema, found {found(value)}", (*path, key))
+        message = f"expected a schema, found {found(value)}"
+        return Finding("wrong-type", message, (*path, key), hint="write a schema, such as `{type: string}`")
     message = f"`{key}` stands among properties"
     hint = "put the properties under `properties`, beside `type: object`"
     return Finding("mixed-properties", message, (*path, key), at_key=True, hint=hint)

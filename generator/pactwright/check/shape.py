@@ -80,6 +80,8 @@ def findings(document: Document, failure: ValidationError) -> Iterator[Finding]:
         key = str(path[-1]) if path else ""
         if path[:-1] in mixed or is_echo(problem) or (problem.kind == "missing" and key in meant[path[:-1]].values()):
             continue
+        if is_unknown_key(problem) and any(keys.belongs_to(other, problem) for other in meant[path[:-1]].values()):
+            continue
         if is_unknown_key(problem):
             yield keys.unknown_key(problem, meant[path[:-1]].get(key), mappings[path[:-1]])
         else:
@@ -106,7 +108,8 @@ def explain(problem: Problem, document: Document) -> Finding:
         case "no-choice" if isinstance(problem.value, dict):
             return keys.missing_choice(problem)
         case "no-choice":
-            return Finding("wrong-type", f"expected a mapping, found {found(problem.value)}", problem.place.path)
+            message = f"expected a mapping, found {found(problem.value)}"
+            return Finding("wrong-type", message, problem.place.path, hint="write a mapping")
         case "conflicting-keys":
             return keys.conflict(problem)
         case "missing-beside":
@@ -119,11 +122,15 @@ def explain(problem: Problem, document: Document) -> Finding:
             return values.out_of_bounds(problem)
         case "bad-value":
             below = () if "index" not in problem.context else (int(str(problem.context["index"])),)
-            return Finding("bad-value", problem.text, (*problem.place.path, *below))
+            hint = "end the list with an entry that has no condition, and have no other like it"
+            if not below:
+                hint = "write a number greater than 0"
+            return Finding("bad-value", problem.text, (*problem.place.path, *below), hint=hint)
         case kind if kind in values.TYPES or kind == "wrong-type":
             return values.wrong_type(problem, document)
         case _:
-            return Finding("bad-value", problem.text[:1].lower() + problem.text[1:], problem.place.path)
+            message = problem.text[:1].lower() + problem.text[1:]
+            return Finding("bad-value", message, problem.place.path, hint="write a value of the kind that is due")
 
 
 def mapping_at(document: Document, path: Path) -> Mapping[str, object]:

@@ -54,7 +54,8 @@ def wrong_type(problem: Problem, document: Document) -> Finding:
     if isinstance(value, str) and expected == "true, false or a text" and value:
         return text_for_boolean(problem, value)
     message = f"expected {expected}, found {found(value)}"
-    return Finding("wrong-type", message, problem.place.path, hint=how_to_write(problem, document, expected, known))
+    hint = how_to_write(problem, document, expected, known) or f"write {expected}"
+    return Finding("wrong-type", message, problem.place.path, hint=hint)
 
 
 def text_for_boolean(problem: Problem, value: str) -> Finding:
@@ -96,12 +97,13 @@ def not_allowed(problem: Problem) -> Finding:
         return Finding("bad-value", f"`{value}` is not a type", path, hint=f"write `type: string, format: {value}`")
     if is_key:
         return Finding("unknown-key", f"unknown key `{value}`", path, at_key=True, hint=hint)
+    write = "write one of them" if len(allowed) > 1 else f"write `{allowed[0]}`"
     if isinstance(value, str):
         what = f"one of {listed(allowed)}" if len(allowed) > 1 else f"`{allowed[0]}`"
-        return Finding("bad-value", f"{quoted(value)} is not {what}", path, hint=hint if meant else None)
+        return Finding("bad-value", f"{quoted(value)} is not {what}", path, hint=hint if meant else write)
     unquoted = isinstance(value, int | float) and str(value) in allowed
     due = f"the text {listed(allowed)}" if unquoted else listed(allowed)
-    quote = f'quote it: "{value}"' if unquoted else None
+    quote = f'quote it: "{value}"' if unquoted else write
     return Finding("wrong-type", f"expected {due}, found {found(value)}", path, hint=quote)
 
 
@@ -127,21 +129,25 @@ def out_of_bounds(problem: Problem) -> Finding:
     path, context = problem.place.path, problem.context
     name = path[-1] if path else ""
     if problem.place.is_key:
-        return Finding("bad-name", "a key is empty", path, at_key=True)
+        return Finding("bad-name", "a key is empty", path, at_key=True, hint="give it a name")
     match problem.kind:
         case "string_too_short":
-            message = f"`{name}` is empty"
+            message, hint = f"`{name}` is empty", "write a text"
         case "too_short" if problem.context.get("actual_length") == 0:
-            message = f"`{name}` is empty"
+            message, hint = f"`{name}` is empty", "add an entry"
         case "too_short":
             message = f"`{name}` needs at least {context['min_length']} entries, found {context['actual_length']}"
+            hint = "add what is missing"
         case "too_long":
             message = f"`{name}` takes {context['max_length']} at most, found {context['actual_length']}"
+            hint = "leave out what is too many"
         case "greater_than_equal":
-            message = f"{quoted(problem.value)} is less than {number(context['ge'])}"
+            least = number(context["ge"])
+            message, hint = f"{quoted(problem.value)} is less than {least}", f"write {least} or more"
         case _:
-            message = f"{quoted(problem.value)} is greater than {number(context['le'])}"
-    return Finding("bad-value", message, path)
+            most = number(context["le"])
+            message, hint = f"{quoted(problem.value)} is greater than {most}", f"write {most} or less"
+    return Finding("bad-value", message, path, hint=hint)
 
 
 def number(value: Any) -> str:
