@@ -26,10 +26,10 @@ class ExitCode(Pipe):
 
 @broken_pipe("answers-lost-at-end", "stdio.lifetime", "stdio.logs")
 class AnswersLost(Pipe):
-    """Takes its time over a list, and ends without the answer when nothing more comes in."""
+    """Takes its time over one request, and ends without the answer when nothing more comes in."""
 
     def answer(self, line: bytes) -> None:
-        if b'"tools/list"' in line:
+        if b'"server/discover"' in line:
             threading.Timer(0.05, super().answer, [line]).start()
         else:
             super().answer(line)
