@@ -7,7 +7,6 @@ that it is no dependency of the project.
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -22,7 +21,8 @@ from typing import Any
 
 from benchmarks import synthetic
 from benchmarks.clients import Ask, HttpLane, Lane, StdioLane, once
-from benchmarks.generation import Project
+from benchmarks.generation import SERVICE, Project
+from benchmarks.timing import environment
 from benchmarks.wire import MODERN, Era
 
 FASTMCP = "fastmcp==4.2.3"
@@ -104,13 +104,13 @@ class Place:
     @contextmanager
     def process(self, peer: str, mode: str, stderr: Any = subprocess.DEVNULL) -> Iterator[subprocess.Popen[bytes]]:
         """Start a peer, and end it with the block."""
-        environment = {**os.environ, "PYTHONPATH": str(self.root / "generated" / "synthetic" / "src")}
+        path = {"PYTHONPATH": str(self.root / "generated" / SERVICE / "src")} if peer == OURS else {}
         process = subprocess.Popen(
             self.command(peer, mode),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=stderr,
-            env=environment if peer == OURS else None,
+            env=environment(**path),
             cwd=self.root,
             bufsize=0,
         )

@@ -73,9 +73,19 @@ def interleaved(rounds: int, contestants: dict[str, Callable[[], float]]) -> dic
     return {name: statistics.median(values) for name, values in found.items()}
 
 
+def environment(**more: str) -> dict[str, str]:
+    """Return the environment of measured processes: they keep byte code, as installed packages have it."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | more
+
+
 def _start(command: Sequence[str], cwd: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        command,
+        cwd=cwd,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )
 
 
