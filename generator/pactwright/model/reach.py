@@ -181,12 +181,7 @@ def is_live(owner: Tool | Resource, contract: Contract) -> bool:
 def _needs_more(tool: Tool) -> bool:
     """Whether a call of the tool involves what only servers that make requests have."""
     return bool(
-        tool.guards
-        or tool.fills
-        or tool.pagination
-        or tool.first_page
-        or tool.idempotency
-        or tool.precondition
+        tool.guards or tool.fills or tool.pagination or tool.first_page or tool.idempotency or tool.precondition
     )
 
 
