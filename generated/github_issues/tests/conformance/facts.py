@@ -29,14 +29,18 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """One code of the catalogue; `details` are keys its data can have beside the params, where the contract says so."""
+    """One code of the catalogue.
+
+    `message` and `details` are templates as the contract writes them, where it gives them.
+    """
 
     code: str
     temporary: bool
     common: bool
     says: str
     params: JsonObject
-    details: tuple[str, ...] | None
+    message: str | None
+    details: JsonObject
     repair: Repair | None
     reserved: bool
 

@@ -12,16 +12,14 @@ from collections.abc import Collection
 from .facts import Facts, Repair, Tool
 from .outcome import Broken, Deviates, Findings, equal, holds
 from .schemas import ENVELOPE, REPAIR, problems
-from .values import Json, JsonObject, shown, strings
+from .templates import ABSENT, COMPUTED, filled
+from .values import Json, JsonObject, shown
 from .wire import Answer
 
 INVALID_PARAMS = -32602
 
 # Params of these names are members of the envelope; all others are data in `details`.
 LIFTED = {"retry_after_ms": "retry_after_ms", "remaining": "rate_limit_remaining", "completed": "completed"}
-
-# An expression that only passes an argument of the call on.
-_PASSED_ON = re.compile(r"\$\{\s*args\.([A-Za-z_][A-Za-z0-9_]*)\s*\}")
 
 _RENAMED = {"machine_code": "code", "human_message": "message"}
 
@@ -122,19 +120,13 @@ def repair_fits(
 
 
 def _arguments_fit(written: JsonObject, seen: JsonObject, given: JsonObject) -> Findings:
-    """Yield a deviation for each argument the contract writes as a value, or as an argument of the failed call.
-
-    Other expressions are not evaluated here.
-    """
-    for name, value in written.items():
-        passed_on = _PASSED_ON.fullmatch(value) if isinstance(value, str) else None
-        where = f"repair/arguments/{name}"
-        if passed_on is not None and passed_on[1] in given:
-            yield from equal(given[passed_on[1]], seen.get(name), where)
-        elif passed_on is not None:
-            yield from holds(name not in seen, expected="nothing, as in the call", seen=seen.get(name), where=where)
-        elif not any("${" in text for text in strings(value)):
-            yield from equal(value, seen.get(name), where)
+    """Yield a deviation for each argument of a repair that is another than the contract writes."""
+    for name, template in written.items():
+        value = filled(template, {"args": given})
+        if value is ABSENT:
+            yield from holds(name not in seen, expected="nothing, as in the call", seen=seen, where="repair/arguments")
+        elif value is not COMPUTED:
+            yield from equal(value, seen.get(name), f"repair/arguments/{name}")
 
 
 def callable_repair(repair: JsonObject, facts: Facts, there: Collection[str]) -> Findings:

@@ -67,7 +67,8 @@ def _error(code: str, item: JsonObject) -> Error:
         common=item.get("common", False),
         says=item.get("says", ""),
         params=item.get("params") or {},
-        details=tuple(item["details"]) if "details" in item else None,
+        message=item.get("message"),
+        details=item.get("details", {}),
         repair=_repair(item.get("repair")),
         reserved="reserved" in item,
     )

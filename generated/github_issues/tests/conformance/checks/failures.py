@@ -11,6 +11,7 @@ from ..facts import Error, Example, Facts, Tool
 from ..outcome import Findings, Unreachable, equal, holds
 from ..stage import Stage
 from ..subjects import repair_of, told_apart, with_defaults
+from ..templates import ABSENT, COMPUTED, filled
 from ..values import JsonObject
 from .schemas import official_result
 
@@ -61,35 +62,46 @@ def _temporary(tool: Tool, example: Example, stage: Stage) -> Findings:
             yield from equal(example.params[param], envelope.get(LIFTED[param]), LIFTED[param])
 
 
+def _message(tool: Tool, example: Example, stage: Stage) -> Findings:
+    """The message is the contract's, as far as it only puts in arguments and data."""
+    seen = _provoked(tool, example, stage).get("message")
+    error = stage.facts.errors[example.error or ""]
+    worded = None if error.message is None else filled(error.message, _known(tool, error, example))
+    if isinstance(worded, str):
+        yield from equal(worded, seen, "message")
+
+
 def _details(tool: Tool, example: Example, stage: Stage) -> Findings:
     """`details` name published arguments and hold the error's data, and nothing else."""
-    envelope = _provoked(tool, example, stage)
+    details = _provoked(tool, example, stage).get("details", {})
     error = stage.facts.errors[example.error or ""]
-    details = envelope.get("details", {})
-    for name in named_fields(envelope):
+    for name in named_fields({"details": details}):
         yield from holds(
             published(name, tool.input), expected=f"an argument of {tool.name}", seen=name, where="details"
         )
     params = [name for name in error.params.get("properties", {}) if name not in LIFTED]
-    yield from _promised(error, details)
-    extra = sorted(set(details) - {*params, *_WORDED, *(error.details or ())})
+    extra = sorted(set(details) - {*params, *_WORDED, *error.details})
     yield from holds(not extra, expected=f"only {[*params, *_WORDED]}", seen=extra, where="details")
     if example.error == stage.facts.code("invalid_arguments"):
         # The arguments of such an example are wrong in fact, so the server words what it found itself.
         return
     for name in params:
-        if name in example.params and name not in {*_WORDED, *(error.details or ())}:
+        if name in example.params and name not in {*_WORDED, *error.details}:
             yield from equal(example.params[name], details.get(name), f"details/{name}")
+    for key, template in error.details.items():
+        value = filled(template, _known(tool, error, example))
+        if value is COMPUTED:
+            # A value may be absent when it comes to nothing; a place and a reason are always told.
+            there = key == "value" or key in details or (key == "fields" and "field" in details)
+            yield from holds(there, expected=f"{key} to be there", seen=details, where="details")
+        elif key != "fields" and value is not ABSENT:
+            yield from equal(value, details.get(key), f"details/{key}")
 
 
-def _promised(error: Error, details: JsonObject) -> Findings:
-    """Yield the keys the contract always puts into the details of an error and that are not there."""
-    promised = error.details or ()
-    if {"field", "fields"} & set(promised):
-        there = bool({"field", "fields"} & details.keys())
-        yield from holds(there, expected="field or fields", seen=details, where="details")
-    if "reason" in promised:
-        yield from holds("reason" in details, expected="a reason", seen=details, where="details")
+def _known(tool: Tool, error: Error, example: Example) -> dict[str, JsonObject]:
+    """Return what the templates of an error can put in when `example` brings it about."""
+    given = with_defaults(tool.input, example.arguments, tool.input)
+    return {"args": given, "params": with_defaults(error.params, example.params, error.params)}
 
 
 def _repair(tool: Tool, example: Example, stage: Stage) -> Findings:
@@ -135,10 +147,11 @@ def _request_id(tool: Tool, stage: Stage) -> Findings:
 code = check("failures.code")(_per_example(_code))
 envelope = check("failures.envelope")(_per_example(_envelope))
 temporary = check("failures.temporary")(_per_example(_temporary))
+message = check("failures.message")(_per_example(_message))
 details = check("failures.details")(_per_example(_details))
 repair = check("failures.repair")(_per_example(_repair))
 text = check("failures.text")(_per_example(_text))
 fingerprint = check("failures.fingerprint")(_per_example(_fingerprint))
 official = check("failures.official")(_per_example(_official))
 
-CHECKS = (code, envelope, temporary, details, repair, text, fingerprint, official, request_id)
+CHECKS = (code, envelope, temporary, message, details, repair, text, fingerprint, official, request_id)

@@ -158,7 +158,7 @@ def _play(client: Client, stage: Stage) -> None:
 
 
 def _harmless(stage: Stage) -> str:
-    return "tools/list" if stage.facts.tools else "resources/list"
+    return "server/discover" if stage.era.modern else "ping"
 
 
 def _fault(text: str) -> str | None:
