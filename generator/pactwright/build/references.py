@@ -113,7 +113,7 @@ def _narrowed(schema: Schema, key: str, value: JsonValue, changes: dict[str, Any
     match schema, key:
         case StringSchema() | NumberSchema(), "enum" if isinstance(value, list):
             changes["enum"] = tuple(value)
-            return schema.enum is None or set(changes["enum"]) <= set(schema.enum)
+            return schema.enum is None or all(item in schema.enum for item in value)
         case StringSchema() | NumberSchema(), "const":
             changes |= {"enum": (value,), "constant": True}
             return schema.enum is None or value in schema.enum
