@@ -34,6 +34,12 @@ class StructureMissing(Server):
         return result
 
 
+@broken("block-lost", "results.content")
+class BlockLost(Server):
+    def shown(self, blocks: list[Json]) -> list[Json]:
+        return blocks[:1]
+
+
 @broken("result-differs", "results.example", "official.client")
 class ResultDiffers(Server):
     def succeeded(self, value: Json) -> Json:
@@ -64,7 +70,10 @@ class SuccessMarkedFailed(Server):
         return {**super().succeeded(value), "isError": True}
 
 
-@broken("result-type-missing", "results.success", "results.official", "failures.official", "official.client")
+UNTYPED = ("results.success", "results.official", "results.content", "failures.official", "official.client")
+
+
+@broken("result-type-missing", *UNTYPED)
 class ResultTypeMissing(Server):
     def framed(self, method: str, result: Json) -> Json:
         framed = super().framed(method, result)

@@ -70,7 +70,7 @@ class InputLooser(Server):
 @broken("output-without-envelope", "tools.output-schema")
 class OutputWithoutEnvelope(Server):
     def entry(self, tool: Json) -> Json:
-        return {**super().entry(tool), "outputSchema": tool["output"]}
+        return {**super().entry(tool), **({"outputSchema": tool["output"]} if tool["output"] else {})}
 
 
 @broken("schema-invalid", "tools.input-schema", "schemas.valid")

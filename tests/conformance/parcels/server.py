@@ -137,6 +137,8 @@ class Server(Surface):
         return max(examples, key=shared)
 
     def played(self, tool: Json, example: Json) -> Json:
+        if "result" in example and tool["output"] is None:
+            return {"content": self.shown(example["result"])}
         if "result" in example:
             return self.succeeded(example["result"])
         given = example.get("with", {})
@@ -147,6 +149,9 @@ class Server(Surface):
         return self.failed(
             self.envelope(code, details=details, delay=given.get("retry_after_ms"), left=given.get("remaining"))
         )
+
+    def shown(self, blocks: list[Json]) -> list[Json]:
+        return blocks
 
     def succeeded(self, value: Json) -> Json:
         result: Json = {"content": [{"type": "text", "text": json.dumps(value, ensure_ascii=False)}], "isError": False}

@@ -72,13 +72,16 @@ class Surface:
 
     def entry(self, tool: Json) -> Json:
         entry = {key: tool[key] for key in ("name", "title", "description", "annotations")}
-        success = {key: value for key, value in tool["output"].items() if key not in ("$schema", "$defs")}
-        union: Json = {"$schema": tool["output"]["$schema"], "type": "object"}
-        union["oneOf"] = [{"title": "Success", **success}, ENVELOPE]
-        if "$defs" in tool["output"]:
-            union["$defs"] = tool["output"]["$defs"]
-        entry |= {"inputSchema": tool["input"]} | ({"outputSchema": union} if self.structured else {})
+        entry["inputSchema"] = tool["input"]
+        if self.structured and tool["output"] is not None:
+            entry["outputSchema"] = self.union(tool["output"])
         return entry | ({"_meta": tool["meta"]} if "meta" in tool else {})
+
+    def union(self, output: Json) -> Json:
+        success = {key: value for key, value in output.items() if key not in ("$schema", "$defs")}
+        union: Json = {"$schema": output["$schema"], "type": "object"}
+        union["oneOf"] = [{"title": "Success", **success}, ENVELOPE]
+        return union | ({"$defs": output["$defs"]} if "$defs" in output else {})
 
     def list_tools(self, params: Json, number: Any) -> Json:
         return {"tools": [self.entry(tool) for tool in self.tools()]}

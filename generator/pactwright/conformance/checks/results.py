@@ -21,7 +21,7 @@ Probe = Callable[[Tool, Example, Stage], Findings]
 def _per_example(probe: Probe) -> Callable[[Facts], Iterator[Case]]:
     def cases(facts: Facts) -> Iterator[Case]:
         # A tool without a result schema answers with blocks of content, which have no value to compare.
-        for tool in (tool for tool in facts.tools if tool.output is not None or not facts.structured):
+        for tool in (tool for tool in facts.tools if tool.output is not None):
             for number, example in told_apart(tool.input, tool.examples):
                 if example.has_result:
                     yield Case(f"{tool.name}.{number}", partial(probe, tool, example))
@@ -83,6 +83,24 @@ def _official(tool: Tool, example: Example, stage: Stage) -> Findings:
     yield from official_result("tools/call", _result(tool, example, stage), stage)
 
 
+@check("results.content")
+def content(facts: Facts) -> Iterator[Case]:
+    """A tool without a result schema answers with the example's blocks of content, and with no structure."""
+    for tool in facts.tools:
+        for number, example in told_apart(tool.input, tool.examples):
+            if example.has_result and tool.output is None:
+                yield Case(f"{tool.name}.{number}", partial(_content, tool, example))
+
+
+def _content(tool: Tool, example: Example, stage: Stage) -> Findings:
+    result = _result(tool, example, stage)
+    yield from holds("structuredContent" not in result, expected="no structuredContent", seen=result)
+    yield from _succeeds(tool, example, stage)
+    yield from official_result("tools/call", result, stage)
+    if stage.target.examples:
+        yield from equal(example.result, result.get("content"), "content")
+
+
 def value_of(result: JsonObject, facts: Facts) -> Json:
     """Return what a tool result says. Raises Broken when it has no value where the contract puts it."""
     if not facts.structured:
@@ -111,4 +129,4 @@ succeeds = check("results.success")(_per_example(_succeeds))
 carrier = check("results.carrier")(_per_example(_carrier))
 official = check("results.official")(_per_example(_official))
 
-CHECKS = (same, valid, text, succeeds, carrier, official)
+CHECKS = (same, valid, text, succeeds, carrier, official, content)
