@@ -18,9 +18,11 @@ class EchoArgs(TypedDict):
     color: EchoArgsColor | None
     tags: list[str | None] | None
     person: Person | None
+    title: NotRequired[str]
 
 
 class EchoResult(TypedDict):
+    label: NotRequired[str]
     text: str | None
     count: NotRequired[int | None]
     tags: list[str | None] | None

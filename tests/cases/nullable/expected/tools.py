@@ -6,7 +6,7 @@ from typing import cast
 
 from . import models
 from .runtime import Call, Tool, Toolbox
-from .runtime.expressions import ABSENT, compact
+from .runtime.expressions import ABSENT, coalesce, compact
 
 TOOLBOX = Toolbox()
 
@@ -17,6 +17,12 @@ class Echo(Tool[models.EchoArgs, models.EchoResult]):
 
     name = "echo"
 
+    def fill(self, args: models.EchoArgs, call: Call) -> None:
+        if "title" not in args:
+            found = coalesce(args["text"], ABSENT)
+            if found is not ABSENT:
+                args["title"] = found
+
     async def answer(self, args: models.EchoArgs, call: Call) -> models.EchoResult:
         return cast(
             models.EchoResult,
@@ -26,6 +32,7 @@ class Echo(Tool[models.EchoArgs, models.EchoResult]):
                     "count": args.get("count", ABSENT),
                     "tags": args["tags"],
                     "person": args["person"],
+                    "label": coalesce(args["text"], ABSENT),
                     "shown": f"{args['text'] if args['text'] is not None else 'nothing'} by {args['person']['name'] if args['person'] is not None else 'nobody'}",
                 }
             ),
