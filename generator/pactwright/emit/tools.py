@@ -16,7 +16,7 @@ from pactwright.model.expression import Computed
 from pactwright.model.reach import is_live
 from pactwright.model.schema import DefaultFrom
 from pactwright.model.tools import ContentAnswer, ResultAnswer, Tool
-from pactwright.names import class_name
+from pactwright.names import class_name, identifier
 
 IMPORTS = {
     "Any": "typing",
@@ -98,8 +98,10 @@ def _fill(tool: Tool) -> list[str]:
             code = template_code(given)
             statements.append(f"if {item.name!r} not in args:")
             if may_be_absent(given):
-                statements += [f"    found = {code}", "    if found is not ABSENT:"]
-                statements.append(f"        args[{item.name!r}] = found")
+                # Named by the argument: the values of two arguments are of different types.
+                found = f"found_{identifier(item.name)}"
+                statements += [f"    {found} = {code}", f"    if {found} is not ABSENT:"]
+                statements.append(f"        args[{item.name!r}] = {found}")
             else:
                 statements.append(f"    args[{item.name!r}] = {code}")
     return statements

@@ -19,9 +19,9 @@ class Echo(Tool[models.EchoArgs, models.EchoResult]):
 
     def fill(self, args: models.EchoArgs, call: Call) -> None:
         if "title" not in args:
-            found = coalesce(args["text"], ABSENT)
-            if found is not ABSENT:
-                args["title"] = found
+            found_title = coalesce(args["text"], ABSENT)
+            if found_title is not ABSENT:
+                args["title"] = found_title
 
     async def answer(self, args: models.EchoArgs, call: Call) -> models.EchoResult:
         return cast(
