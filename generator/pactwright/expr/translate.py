@@ -25,6 +25,7 @@ from pactwright.expr.nodes import (
     Index,
     IntLiteral,
     ListLiteral,
+    Literal,
     Macro,
     MacroKind,
     MapLiteral,
@@ -187,8 +188,19 @@ class Translator:
 
     def conditional(self, test: Typed, then: Typed, otherwise: Typed) -> Python:
         condition, first, second = self.condition(test), self.write(then), self.write(otherwise)
-        source = f"{first.at(Binding.OR)} if {condition.at(Binding.OR)} else {second.source}"
-        return Python(source, Binding.CONDITIONAL, imports_of(condition, first, second))
+        imports = imports_of(condition, first, second)
+        key, _, holder = condition.source.partition(" in ")
+        match first.source, second.source:
+            case "True", "False":
+                return condition
+            case "False", "True":
+                return self.write(Typed(Not(test.node), test.slot, (test,)))
+            case entry, fallback if entry == f"{holder}[{key}]" and isinstance(otherwise.node, Literal):
+                default = "" if fallback == "None" else f", {fallback}"
+                return Python(f"{holder}.get({key}{default})", imports=imports)
+            case _:
+                source = f"{first.at(Binding.OR)} if {condition.at(Binding.OR)} else {second.source}"
+                return Python(source, Binding.CONDITIONAL, imports)
 
     def list(self, operands: Sequence[Typed]) -> Python:
         items = [self.write(item) for item in operands]
@@ -218,6 +230,8 @@ class Translator:
         imports = imports_of(source, result, *([condition] if condition else []))
         over = f"for {variable} in {source.at(Binding.OR)}"
         match node.kind:
+            case MacroKind.MAP if condition is None and result.source == variable:
+                return Python(f"[*{source.at(Binding.OR)}]", imports=imports)
             case MacroKind.FILTER | MacroKind.MAP:
                 test = f" if {condition.at(Binding.OR)}" if condition else ""
                 plain = Python(f"[{result.source} {over}{test}]", imports=imports)
