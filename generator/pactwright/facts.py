@@ -18,11 +18,12 @@ from pactwright.model.contract import (
     Resource,
     ToolSource,
 )
-from pactwright.model.errors import ErrorType
+from pactwright.model.errors import Details, ErrorType
 from pactwright.model.reach import codes_of, is_live
 from pactwright.model.server import Mode, Server, Setting
 from pactwright.model.tools import SummaryAnswer
 from pactwright.runtime.summary import summary_schema
+from pactwright.spelling import spelled
 from pactwright.tool_facts import example_facts, given, tool_facts
 from pactwright.wire import JsonObject, input_schema, joined, output_schema
 
@@ -133,12 +134,28 @@ def _error(error: ErrorType, contract: Contract) -> JsonObject:
         temporary=error.temporary,
         common=error.common,
         says=error.says,
+        message=spelled(error.message),
         params=params,
+        details=None if error.details is None else _details(error.details),
         repair=None
         if repair is None
-        else given(next_step=repair.next_step, tool=repair.tool, alternative=repair.alternative),
+        else given(
+            next_step=repair.next_step,
+            tool=repair.tool,
+            arguments=None if repair.arguments is None else spelled(repair.arguments),
+            alternative=repair.alternative,
+        ),
         inline=error.inline,
         reserved=error.reserved,
+    )
+
+
+def _details(details: Details) -> JsonObject:
+    return given(
+        field=None if details.field is None else spelled(details.field),
+        fields=[spelled(item) for item in details.fields] or None,
+        value=None if details.value is None else spelled(details.value),
+        reason=None if details.reason is None else spelled(details.reason),
     )
 
 

@@ -22,6 +22,7 @@ from pactwright.model.tools import (
     Together,
     Tool,
 )
+from pactwright.spelling import spelled
 from pactwright.values import JsonValue
 from pactwright.wire import JsonObject, input_schema, output_schema
 
@@ -51,6 +52,7 @@ def tool_facts(tool: Tool, contract: Contract) -> JsonObject:
         else given(
             tool=tool.if_unknown.tool,
             next_step=tool.if_unknown.next_step,
+            arguments=None if tool.if_unknown.arguments is None else spelled(tool.if_unknown.arguments),
             alternative=tool.if_unknown.alternative,
             none=tool.if_unknown.none,
             says=tool.if_unknown.says,

@@ -1,6 +1,7 @@
 """`tests/` of the generated package: the conformance checks, which read the contract and drive the real server.
 
-Nothing here depends on the contract, so that the expectations cannot come from the same code as the server.
+No test is rendered for a contract: expectations are derived from its facts by the checks, not by the code that emits
+the server.
 """
 
 from __future__ import annotations
@@ -11,11 +12,16 @@ from pathlib import Path
 
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import templates_folder
+from pactwright.facts import contract_text
 from pactwright.model.contract import Contract
 
 
 def test_files(contract: Contract) -> Iterator[OutputFile]:
-    """Yield the files under `tests/`: those of the template folder, and the checks as they are."""
+    """Yield the files under `tests/`: those of the template folder, the checks as they are, and what they expect.
+
+    The contract stands there once more, so that a server whose own copy was changed does not set its own expectations.
+    """
+    yield OutputFile("tests/contract.json", contract_text(contract))
     for name, text in _sources():
         yield OutputFile(f"tests/{name}", text)
 

@@ -202,6 +202,6 @@ def outcome_unknown(call: Call, params: models.OutcomeUnknownParams) -> ToolErro
     """
     return ToolError(
         code="outcome_unknown",
-        message=f"No usable answer came back from GitHub for {params['operation'] if 'operation' in params else 'the write'}, so whether it took effect is unknown. Look before trying again: a retry may do it twice.",
+        message=f"No usable answer came back from GitHub for {params.get('operation', 'the write')}, so whether it took effect is unknown. Look before trying again: a retry may do it twice.",
         temporary=False,
     )

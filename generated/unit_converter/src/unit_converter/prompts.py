@@ -19,7 +19,7 @@ def rewrite_measures(args: Mapping[str, str], call: Call) -> list[dict[str, Any]
             "content": [
                 {
                     "type": "text",
-                    "text": f"Rewrite the text below in {args['system'] if 'system' in args else 'metric'} units. Convert each length with\nconvert_length and each temperature with convert_temperature; do not convert in your head. Keep the\noriginal measure in parentheses.\n\n{args['text']}",
+                    "text": f"Rewrite the text below in {args.get('system', 'metric')} units. Convert each length with\nconvert_length and each temperature with convert_temperature; do not convert in your head. Keep the\noriginal measure in parentheses.\n\n{args['text']}",
                 }
             ],
         },

@@ -15,7 +15,7 @@ from pactwright.emit.markdown import code, code_cell, inline, json_block, prose,
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import render
-from pactwright.emit.spelling import text
+from pactwright.spelling import text
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import Details, ErrorType
 from pactwright.model.reach import codes_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pactwright.emit.docs.repairs import repair_of, repair_value
 from pactwright.emit.markdown import heading, json_block
-from pactwright.emit.spelling import Roots, filled, text
+from pactwright.spelling import Roots, filled, text
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import Details, ErrorType, Repair
 from pactwright.model.schema import Default, ObjectSchema

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pactwright.emit.docs.wording import duration, listed, sentence
 from pactwright.emit.markdown import code, inline
-from pactwright.emit.spelling import spelled
+from pactwright.spelling import spelled
 from pactwright.model.contract import Contract, Pagination
 from pactwright.model.tools import FirstPage, Idempotency, IfUnknown, Tool
 

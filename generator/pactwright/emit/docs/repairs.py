@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pactwright.emit.docs.links import Links
 from pactwright.emit.markdown import cell, code_cell
-from pactwright.emit.spelling import Roots, filled
+from pactwright.spelling import Roots, filled
 from pactwright.model.contract import Contract
 from pactwright.model.errors import ErrorType, Repair
 from pactwright.model.tools import Tool

@@ -21,7 +21,7 @@ Probe = Callable[[Tool, Example, Stage], Findings]
 def _per_example(probe: Probe) -> Callable[[Facts], Iterator[Case]]:
     def cases(facts: Facts) -> Iterator[Case]:
         # A tool without a result schema answers with blocks of content, which have no value to compare.
-        for tool in (tool for tool in facts.tools if tool.output is not None or not facts.structured):
+        for tool in (tool for tool in facts.tools if tool.output is not None):
             for number, example in told_apart(tool.input, tool.examples):
                 if example.has_result:
                     yield Case(f"{tool.name}.{number}", partial(probe, tool, example))
@@ -88,7 +88,7 @@ def content(facts: Facts) -> Iterator[Case]:
     """A tool without a result schema answers with the example's blocks of content, and with no structure."""
     for tool in facts.tools:
         for number, example in told_apart(tool.input, tool.examples):
-            if example.has_result and tool.output is None and facts.structured:
+            if example.has_result and tool.output is None:
                 yield Case(f"{tool.name}.{number}", partial(_content, tool, example))
 
 
