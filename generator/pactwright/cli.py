@@ -6,6 +6,7 @@ used, so that a run without changes stays fast.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import traceback
@@ -178,6 +179,8 @@ def _work(task: Task, services: tuple[Service, ...], style: str) -> int:
     from pactwright.commands.generation import perform
     from pactwright.commands.reporting import announce, exit_code, publish
 
+    # Nearly all that a run builds is needed until it ends: to look for garbage would only take time.
+    gc.disable()
     outcomes: list[Outcome] = []
     for outcome in perform(task, services):
         announce(outcome)

@@ -15,8 +15,8 @@ from pactwright.check.salvage import salvaged
 from pactwright.check.shape import check_shape
 from pactwright.check.suppressions import apply_suppressions
 from pactwright.diagnostics import Diagnostics
+from pactwright.emit.memory import Memory
 from pactwright.emit.output import OutputFile
-from pactwright.emit.render import Memory
 from pactwright.load import Document, load
 from pactwright.model.contract import Contract
 

@@ -21,9 +21,10 @@ from pactwright.emit.output import OutputFile
 from pactwright.write import Applied, Plan, WriteProblem, apply, locked, plan
 
 if TYPE_CHECKING:
-    from pactwright.emit.render import Memory
+    from pactwright.emit.memory import Memory
 
 _WORKERS = 2
+_WORTH_A_HELPER = 200  # So many finished pieces has a service of some fifty tools.
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,8 @@ def _written(service: Service, *, force: bool) -> Outcome:
             return Outcome(service.name, problems=(obstacle,))
         inputs = None if service.contract is None else stamp.inputs_of(service.contract, root=service.root)
         memory = pieces.load(service.name, root=service.root)
-        files, diagnostics = _compiled(service, memory)
+        with _helped(memory):
+            files, diagnostics = _compiled(service, memory)
         if files is None:
             return Outcome(service.name, diagnostics)
         pieces.store(service.name, memory, root=service.root)
@@ -167,6 +169,27 @@ def _written(service: Service, *, force: bool) -> Outcome:
             warnings = sum(1 for item in diagnostics if item.severity is Severity.WARNING)
             stamp.record(service.name, stamp.Stamp(inputs, found.hashes, warnings), root=service.root)
         return Outcome(service.name, diagnostics, found, applied, applied.problems)
+
+
+@contextmanager
+def _helped(memory: Memory) -> Iterator[None]:
+    """Let another process get ready for the few pieces that an edit changes, where compiling takes a while."""
+    if len(memory.known) < _WORTH_A_HELPER:
+        yield
+        return
+    from pactwright.workers import Helper
+
+    memory.helper = helper = Helper(_get_ready)
+    try:
+        yield
+    finally:
+        helper.stop()
+
+
+def _get_ready() -> None:
+    from pactwright.emit.models import warm_up
+
+    warm_up()
 
 
 def _compiled(service: Service, memory: Memory | None) -> tuple[tuple[OutputFile, ...] | None, Diagnostics]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pactwright import stamp, state
-from pactwright.emit.render import Formatted, Memory
+from pactwright.emit.memory import Formatted, Memory
 
 
 def load(service: str, *, root: Path) -> Memory:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pactwright.emit.memory import Memory
 from pactwright.emit.models import params_type
 from pactwright.emit.python import EXPRESSION_IMPORTS, may_be_absent, template_code
-from pactwright.emit.render import Chunk, Memory, chunk, module
+from pactwright.emit.render import Chunk, chunk, module
 from pactwright.model.contract import Contract
 from pactwright.model.errors import Details, ErrorType, Repair
 from pactwright.model.expression import Literal, Template

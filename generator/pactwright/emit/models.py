@@ -13,10 +13,8 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.metadata import version
 
-import datamodel_code_generator as dcg
-from datamodel_code_generator.enums import DataModelType
-
-from pactwright.emit.render import Chunk, Formatted, Memory, digest, format_source, import_lines, names_in, remembered
+from pactwright.emit.memory import Formatted, Memory, begin, remembered
+from pactwright.emit.render import Chunk, digest, format_source, formatted, import_lines, names_in
 from pactwright.emit.render import docstring as docstring_literal
 from pactwright.emit.shapes import Shape, Shapes
 from pactwright.emit.typed_dicts import sound
@@ -41,10 +39,9 @@ class Family:
     shapes: str
     context: str
 
-    @property
-    def key(self) -> str:
-        """The content this family's text depends on."""
-        return digest(_generator_version(), "models", self.shapes, self.context)
+
+def _key(family: Family) -> str:
+    return digest(_generator_version(), "models", family.shapes, family.context)
 
 
 @cache
@@ -52,9 +49,9 @@ def _generator_version() -> str:
     return version("datamodel-code-generator")
 
 
-def models_module(contract: Contract, title: str, memory: Memory) -> str:
+def models_module(families: Sequence[Family], title: str, memory: Memory) -> str:
     """Return the text of `models.py`; `title` is its docstring."""
-    pieces = remembered(_families(contract), key=lambda family: family.key, make=_written, memory=memory)
+    pieces = remembered(families, key=_key, make=_written, memory=memory)
     used = {name for piece in pieces for name in piece.names}
     lines = import_lines({name: source for name, source in _IMPORTS.items() if name in used})
     modules = "".join(f"import {name}\n" for name in ("builtins", "typing") if name in used)
@@ -62,7 +59,17 @@ def models_module(contract: Contract, title: str, memory: Memory) -> str:
     body = "\n\n\n".join(piece.text.rstrip("\n") for piece in pieces)
     # As import sorters have it: two empty lines before a class, one before anything else.
     gap = "\n\n\n" if body.startswith("class ") else "\n\n"
-    return format_source(Chunk("models", head)).rstrip("\n") + gap + body + "\n"
+    return formatted(Chunk("models", head), memory).rstrip("\n") + gap + body + "\n"
+
+
+def begin_models(families: Sequence[Family], memory: Memory) -> None:
+    """Let a helper process start with those that are not remembered, when there is one."""
+    begin(families, key=_key, make=_written, memory=memory)
+
+
+def warm_up() -> None:
+    """Import and prepare all that writing models takes, which is half the time that a few of them take."""
+    _written([Family(json.dumps({"Warm": {"type": "object", "properties": {"up": {"type": "string"}}}}), "{}")])
 
 
 def args_type(owner: str) -> str:
@@ -80,7 +87,8 @@ def params_type(code: str) -> str:
     return f"{class_name(code)}Params"
 
 
-def _families(contract: Contract) -> list[Family]:
+def type_families(contract: Contract) -> list[Family]:
+    """Return all types of a contract by their owners, in the order of the module."""
     named = {item.name: item.schema for item in contract.types if is_composite(item.schema)}
     families = []
     for name, schema in named.items():
@@ -141,6 +149,10 @@ def _formatted(slices: dict[str, Formatted], names: Sequence[str]) -> Formatted:
 
 
 def _generate(definitions: dict[str, JsonValue]) -> str:
+    # Imported here: a run that finds everything remembered does without.
+    import datamodel_code_generator as dcg
+    from datamodel_code_generator.enums import DataModelType
+
     text = dcg.generate(
         {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": definitions},
         input_file_type=dcg.InputFileType.JsonSchema,
@@ -193,5 +205,5 @@ def _definitions(text: str) -> dict[str, Formatted]:
 
 def type_names(contract: Contract) -> Iterable[tuple[str, ...]]:
     """Yield the names of the types of each owner, for the rule against names that meet."""
-    for family in _families(contract):
+    for family in type_families(contract):
         yield tuple(json.loads(family.shapes))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pactwright.emit.docs import docs_files
+from pactwright.emit.memory import Memory
+from pactwright.emit.models import begin_models, type_families
 from pactwright.emit.output import OutputFile
 from pactwright.emit.packaging import packaging_files
-from pactwright.emit.render import Memory
 from pactwright.emit.schemas import schema_files
 from pactwright.emit.server import server_files
 from pactwright.emit.tests import test_files
@@ -16,8 +17,11 @@ from pactwright.model.contract import Contract
 
 def package_files(contract: Contract, memory: Memory) -> Iterator[OutputFile]:
     """Yield the files of the package, MANIFEST.json left to the writer."""
+    families = type_families(contract)
+    begin_models(families, memory)
     yield from packaging_files(contract)
-    yield from server_files(contract, memory)
-    yield from schema_files(contract)
-    yield from docs_files(contract)
+    # While models are in the making.
+    pages = [*schema_files(contract), *docs_files(contract)]
+    yield from server_files(contract, families, memory)
+    yield from pages
     yield from test_files(contract)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pactwright.emit.content import block_code
+from pactwright.emit.memory import Memory
 from pactwright.emit.models import args_type
 from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code, may_be_absent, template_code
-from pactwright.emit.render import Chunk, Memory, chunk, module
+from pactwright.emit.render import Chunk, chunk, module
 from pactwright.model.contract import Contract, Prompt, Resource, ToolSource
 from pactwright.model.expression import Entries, Literal
 from pactwright.model.reach import is_live

@@ -8,29 +8,18 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import os
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import TypeVar
 
-import black
 import jinja2
-from black.mode import TargetVersion
-from black.parsing import InvalidInput
+
+from pactwright.emit.memory import Formatted, Memory, remembered
 
 LINE_LENGTH = 120
-_MODE = black.Mode(target_versions={TargetVersion.PY311}, line_length=LINE_LENGTH)
-
-# Below this many chunks a second process costs more than it saves.
-_WORTH_A_POOL = 60
-_BATCH = 25
-
-T = TypeVar("T")
 
 
 class TemplateError(Exception):
@@ -43,33 +32,6 @@ class Chunk:
 
     template: str
     source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Formatted:
-    """A formatted piece and the names that it uses."""
-
-    text: str
-    names: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Memory:
-    """Formatted pieces by content; `used` are those that this run asked for, and what is worth keeping."""
-
-    known: dict[str, Formatted] = field(default_factory=dict)
-    used: dict[str, Formatted] = field(default_factory=dict)
-
-    def recall(self, key: str) -> Formatted | None:
-        """Return what is known under `key` and mark it as used."""
-        found = self.known.get(key)
-        if found is not None:
-            self.used[key] = found
-        return found
-
-    def keep(self, key: str, value: Formatted) -> None:
-        """Remember `value` under `key`."""
-        self.known[key] = self.used[key] = value
 
 
 @cache
@@ -146,8 +108,8 @@ def module(
     used = {name for piece in pieces for name in piece.names} | set(head_names)
     lines = import_lines({name: source for name, source in imports.items() if name in used})
     head = f"{docstring(docstring_text)}\n\nfrom __future__ import annotations\n\n{lines}\n\n{prelude}"
-    body = [format_source(Chunk("module head", head)).rstrip("\n"), *(piece.text.rstrip("\n") for piece in pieces)]
-    return "\n\n\n".join(body) + "\n"
+    texts = [formatted(Chunk("module head", head), memory), *(piece.text for piece in pieces)]
+    return "\n\n\n".join(text.rstrip("\n") for text in texts) + "\n"
 
 
 def import_lines(imports: Mapping[str, str]) -> str:
@@ -177,32 +139,10 @@ def format_chunks(chunks: Sequence[Chunk], memory: Memory) -> list[Formatted]:
     return remembered(chunks, key=lambda item: digest(item.source), make=_format_all, memory=memory)
 
 
-def remembered(
-    items: Sequence[T],
-    *,
-    key: Callable[[T], str],
-    make: Callable[[list[T]], list[Formatted]],
-    memory: Memory,
-) -> list[Formatted]:
-    """Return what `make` gives for each item, asking it only for what `memory` lacks, on all cores when that pays.
-
-    `make` must be importable by name, because another process may run it.
-    """
-    keys = [key(item) for item in items]
-    missing = {name: item for name, item in zip(keys, items, strict=True) if memory.recall(name) is None}
-    for name, made in zip(missing, _made(list(missing.values()), make), strict=True):
-        memory.keep(name, made)
-    return [memory.used[name] for name in keys]
-
-
-def _made(items: list[T], make: Callable[[list[T]], list[Formatted]]) -> list[Formatted]:
-    workers = min(os.cpu_count() or 1, 4)
-    if len(items) < _WORTH_A_POOL or workers == 1:
-        return make(items) if items else []
-    size = min(_BATCH, -(-len(items) // workers))
-    batches = [items[start : start + size] for start in range(0, len(items), size)]
-    with ProcessPoolExecutor(workers) as pool:
-        return [made for batch in pool.map(make, batches) for made in batch]
+def formatted(item: Chunk, memory: Memory) -> str:
+    """Return the text of one chunk, formatted."""
+    (piece,) = format_chunks([item], memory)
+    return piece.text
 
 
 def _format_all(chunks: list[Chunk]) -> list[Formatted]:
@@ -215,7 +155,13 @@ def format_source(item: Chunk) -> str:
     Raises:
         TemplateError: The chunk is not Python.
     """
+    # Imported here: a run that finds everything remembered does without.
+    import black
+    from black.mode import TargetVersion
+    from black.parsing import InvalidInput
+
+    mode = black.Mode(target_versions={TargetVersion.PY311}, line_length=LINE_LENGTH)
     try:
-        return black.format_str(item.source, mode=_MODE)
+        return black.format_str(item.source, mode=mode)
     except InvalidInput as error:
         raise TemplateError(f"template {item.template} gave no valid Python: {error}\n{item.source}") from error

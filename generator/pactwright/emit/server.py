@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from pactwright.emit.errors import errors_module
-from pactwright.emit.models import models_module
+from pactwright.emit.memory import Memory
+from pactwright.emit.models import Family, models_module
 from pactwright.emit.output import OutputFile
 from pactwright.emit.packaging import import_name
 from pactwright.emit.reads import prompts_module, resources_module
-from pactwright.emit.render import Chunk, Memory, format_source, render, templates_folder
+from pactwright.emit.render import Chunk, formatted, render, templates_folder
 from pactwright.emit.tools import tools_module
 from pactwright.facts import contract_text
 from pactwright.model.contract import Contract
@@ -27,7 +28,7 @@ class ServerView:
     resources: bool
 
 
-def server_files(contract: Contract, memory: Memory) -> Iterator[OutputFile]:
+def server_files(contract: Contract, families: Sequence[Family], memory: Memory) -> Iterator[OutputFile]:
     """Yield the files under `src/`."""
     folder = f"src/{import_name(contract)}"
     resources = resources_module(contract, memory)
@@ -37,9 +38,9 @@ def server_files(contract: Contract, memory: Memory) -> Iterator[OutputFile]:
         prompts=prompts is not None,
         resources=resources is not None,
     )
-    yield OutputFile(f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view))
+    yield OutputFile(f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view, memory))
     yield OutputFile(f"{folder}/__main__.py", _verbatim("package/src/__main__.py"))
-    yield OutputFile(f"{folder}/server.py", _python("package/src/server.py.jinja", view))
+    yield OutputFile(f"{folder}/server.py", _python("package/src/server.py.jinja", view, memory))
     yield OutputFile(f"{folder}/tools.py", tools_module(contract, memory))
     yield OutputFile(f"{folder}/errors.py", errors_module(contract, memory))
     if resources is not None:
@@ -47,14 +48,14 @@ def server_files(contract: Contract, memory: Memory) -> Iterator[OutputFile]:
     if prompts is not None:
         yield OutputFile(f"{folder}/prompts.py", prompts)
     title = f"The types of the arguments, results and errors of {contract.server.name}."
-    yield OutputFile(f"{folder}/models.py", models_module(contract, title, memory))
+    yield OutputFile(f"{folder}/models.py", models_module(families, title, memory))
     yield OutputFile(f"{folder}/contract.json", contract_text(contract))
     for name, text in runtime_sources():
         yield OutputFile(f"{folder}/runtime/{name}", text)
 
 
-def _python(template: str, view: ServerView) -> str:
-    return format_source(Chunk(template, render(template, server=view)))
+def _python(template: str, view: ServerView, memory: Memory) -> str:
+    return formatted(Chunk(template, render(template, server=view)), memory)
 
 
 @cache

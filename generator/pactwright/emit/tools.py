@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from pactwright.emit.content import block_code
 from pactwright.emit.errors import repair_call
+from pactwright.emit.memory import Memory
 from pactwright.emit.models import args_type, result_type
 from pactwright.emit.presence import presence_statements
 from pactwright.emit.python import EXPRESSION_IMPORTS, may_be_absent, needs_cast, template_code
-from pactwright.emit.render import Chunk, Memory, chunk, module
+from pactwright.emit.render import Chunk, chunk, module
 from pactwright.emit.rules import rule_statements
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Computed
