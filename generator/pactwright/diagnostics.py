@@ -53,6 +53,7 @@ class Diagnostics:
     """Collects findings over all phases, in the order in which they were found."""
 
     found: list[Diagnostic] = field(default_factory=list)
+    _known: set[Diagnostic] = field(default_factory=set, repr=False, compare=False)
 
     def error(
         self, rule: str, message: str, span: Span, *, hint: str | None = None, related: tuple[Related, ...] = ()
@@ -67,7 +68,8 @@ class Diagnostics:
         self._add(Diagnostic(rule, Severity.WARNING, message, span, hint, related))
 
     def _add(self, item: Diagnostic) -> None:
-        if item not in self.found:
+        if item not in self._known:
+            self._known.add(item)
             self.found.append(item)
 
     def __iter__(self) -> Iterator[Diagnostic]:

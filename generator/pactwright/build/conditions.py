@@ -22,21 +22,22 @@ from pactwright.model.schema import (
     Property,
     Schema,
     UnionSchema,
+    Variant,
 )
 
-Bind = Callable[[Property, Slot], Property]
+# What a property becomes; the second argument tells what the object is that it is a property of.
+Bind = Callable[[Property, Callable[[], Slot]], Property]
 
 
 def bound_output(schema: Schema, args: Slot, config: Slot, context: Context) -> Schema:
     """Return the schema of a result with its `present_when` and `only_when` conditions typed."""
-    whole = slot_of(schema)
 
-    def bind(item: Property, this: Slot) -> Property:
+    def bind(item: Property, this: Callable[[], Slot]) -> Property:
         match item.presence:
             case PresentWhen(text=text, span=span) | OnlyWhen(text=text, span=span) as presence:
                 # `only_when` is judged only where the property is there.
-                here = _with_member(this, item.name) if isinstance(presence, OnlyWhen) else this
-                names = {"args": args, "config": config, "this": here, "result": whole}
+                here = _with_member(this(), item.name) if isinstance(presence, OnlyWhen) else this()
+                names = {"args": args, "config": config, "this": here, "result": slot_of(schema)}
                 typed = condition(text, Written(span), scope(names), context)
                 return replace(item, presence=replace(presence, condition=typed))
             case _:
@@ -54,12 +55,12 @@ def _with_member(this: Slot, name: str) -> Slot:
 
 def bound_input(schema: ObjectSchema, config: Slot, context: Context) -> ObjectSchema:
     """Return the schema of arguments with its `default_from` expressions typed."""
-    # Defaults are there already; what is filled in like this may not be.
-    names = {"args": Slot(MapType(members(schema.properties, filled=True), None)), "config": config}
 
-    def bind(item: Property, this: Slot) -> Property:
+    def bind(item: Property, this: Callable[[], Slot]) -> Property:
         if not isinstance(item.presence, DefaultFrom):
             return item
+        # Defaults are there already; what is filled in like this may not be.
+        names = {"args": Slot(MapType(members(schema.properties, filled=True), None)), "config": config}
         span = item.presence.span
         typed = value_expression(item.presence.text, Written(span), scope(names), context)
         typed = typed or unknown_value(span).expression
@@ -76,25 +77,22 @@ def _rebuilt(schema: Schema, bind: Bind) -> Schema:
         case ArraySchema(items=items):
             return replace(schema, items=_rebuilt(items, bind))
         case ObjectSchema(properties=properties):
-            this = slot_of(schema).certain
-            return replace(schema, properties=tuple(_property(item, this, bind) for item in properties))
+            return replace(schema, properties=_properties(properties, lambda: slot_of(schema).certain, bind))
         case UnionSchema(variants=variants):
-            return replace(
-                schema,
-                variants=tuple(
-                    replace(
-                        variant,
-                        properties=tuple(
-                            _property(item, Slot(MapType(members(variant.properties), None)), bind)
-                            for item in variant.properties
-                        ),
-                    )
-                    for variant in variants
-                ),
-            )
+            return replace(schema, variants=tuple(_variant(item, bind) for item in variants))
         case _:
             return schema
 
 
-def _property(item: Property, this: Slot, bind: Bind) -> Property:
-    return bind(replace(item, schema=_rebuilt(item.schema, bind)), this)
+def _variant(variant: Variant, bind: Bind) -> Variant:
+    this = Slot(MapType(members(variant.properties), None))
+    return replace(variant, properties=_properties(variant.properties, lambda: this, bind))
+
+
+def _properties(properties: tuple[Property, ...], this: Callable[[], Slot], bind: Bind) -> tuple[Property, ...]:
+    return tuple(bind(_property(item, bind), this) for item in properties)
+
+
+def _property(item: Property, bind: Bind) -> Property:
+    schema = _rebuilt(item.schema, bind)
+    return item if schema is item.schema else replace(item, schema=schema)

@@ -173,7 +173,9 @@ def common(spec: SchemaKeywords, place: Place, context: Context) -> dict[str, An
         "nullable": spec.nullable or _types_null(spec),
         "keywords": keywords,
         "parts": {
-            wire: part for name, wire in _PARTS if (part := _part(spec, name, place / wire, context)) is not None
+            wire: part
+            for name, wire in _PARTS
+            if getattr(spec, name) is not None and (part := _part(spec, name, place / wire, context)) is not None
         },
     }
 

@@ -96,7 +96,7 @@ class Document:
 
     def _nearest(self, path: Path) -> tuple[Entry, JsonValue]:
         first = next(iter(self.place.entries.values()), None)
-        entry = first._replace(place=self.place) if first else Entry(self.file, 0, 0, self.place)
+        entry = Entry(first.file, first.start, first.end, self.place) if first else Entry(self.file, 0, 0, self.place)
         value: JsonValue = self.data
         for step in path:
             match value:

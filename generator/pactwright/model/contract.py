@@ -10,7 +10,7 @@ from pactwright.model.expression import Expression, Template
 from pactwright.model.schema import NamedType, ObjectSchema, Property, Schema
 from pactwright.model.server import Mode, Server, Setting
 from pactwright.model.tools import Answer, ContentBlock, Example, Tool
-from pactwright.model.upstreams import Upstream
+from pactwright.model.upstreams import Operation, Upstream
 from pactwright.source import SourceFile, Span
 from pactwright.values import JsonValue
 
@@ -162,6 +162,16 @@ class Suppression:
     span: Span = field(compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What is looked up by name."""
+
+    errors: Mapping[str, ErrorType]
+    tools: Mapping[str, Tool]
+    types: Mapping[str, Schema]
+    operations: Mapping[str, tuple[Upstream, Operation]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
     """One service.
@@ -198,15 +208,29 @@ class Contract:
     suppressions: tuple[Suppression, ...]
     handlers: SourceFile | None
     span: Span = field(compare=False, repr=False)
+    _named: _Named = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        named = _Named(
+            errors={item.code: item for item in self.errors},
+            tools={item.name: item for item in self.tools},
+            types={item.name: item.schema for item in self.types},
+            operations={item.name: (upstream, item) for upstream in self.upstreams for item in upstream.operations},
+        )
+        object.__setattr__(self, "_named", named)
 
     def error(self, code: str) -> ErrorType | None:
         """Return the catalogue entry of `code`."""
-        return next((item for item in self.errors if item.code == code), None)
+        return self._named.errors.get(code)
 
     def tool(self, name: str) -> Tool | None:
         """Return the tool called `name`."""
-        return next((item for item in self.tools if item.name == name), None)
+        return self._named.tools.get(name)
 
     def schema(self, type_name: str) -> Schema | None:
         """Return the schema of a named type."""
-        return next((item.schema for item in self.types if item.name == type_name), None)
+        return self._named.types.get(type_name)
+
+    def operation(self, name: str) -> tuple[Upstream, Operation] | None:
+        """Return the operation called `name`, and the upstream that has it."""
+        return self._named.operations.get(name)

@@ -65,9 +65,6 @@ def steps_of(answer: Answer | ToolSource) -> tuple[Step, ...]:
 
 def operations_of(owner: Tool | Resource, contract: Contract) -> tuple[tuple[Upstream, Operation], ...]:
     """Return the operations that answering `owner` may call, probes and precondition reads included."""
-    known = {
-        operation.name: (upstream, operation) for upstream in contract.upstreams for operation in upstream.operations
-    }
     names: dict[str, None] = {}
     match owner.answer:
         case HandlerAnswer(uses=uses):
@@ -80,7 +77,7 @@ def operations_of(owner: Tool | Resource, contract: Contract) -> tuple[tuple[Ups
             names.update(dict.fromkeys(step.operation for step in steps_of(answer) if isinstance(step, CallStep)))
     if isinstance(owner, Tool) and owner.idempotency is not None and owner.idempotency.find is not None:
         names.update(dict.fromkeys(step.operation for step in owner.idempotency.find if isinstance(step, CallStep)))
-    return tuple(known[name] for name in names if name in known)
+    return tuple(found for name in names if (found := contract.operation(name)) is not None)
 
 
 def writes(owner: Tool | Resource, contract: Contract) -> bool:
