@@ -29,6 +29,7 @@ BASICS = {"source", "values", "visible", "names", "ignored", "locations"}
 IMPORTS = {
     "source": set(),
     "values": set(),
+    "json_text": {"values"},
     "visible": set(),
     "names": set(),
     "ignored": set(),
@@ -58,11 +59,12 @@ IMPORTS = {
     "wire": {"model", "values"},
     "spelling": {"model", "values"},
     "tool_facts": {"model", "spelling", "values", "wire"},
-    "facts": {"model", "runtime", "spelling", "tool_facts", "values", "wire"},
+    "facts": {"json_text", "model", "runtime", "spelling", "tool_facts", "values", "wire"},
     "emit": {
         "emit",
         "expr",
         "facts",
+        "json_text",
         "model",
         "names",
         "runtime",

@@ -5,9 +5,9 @@ Nothing derived from several tools stands in it, so that a change of one tool ch
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
+from pactwright.json_text import json_text
 from pactwright.model.contract import (
     CalledCompletion,
     Completion,
@@ -62,7 +62,7 @@ def _describe_summary(facts: JsonObject, contract: Contract) -> None:
 
 def contract_text(contract: Contract) -> str:
     """Return `contract.json` as it is written."""
-    return json.dumps(contract_facts(contract), indent=2, ensure_ascii=False) + "\n"
+    return json_text(contract_facts(contract)) + "\n"
 
 
 def _server(server: Server) -> JsonObject:

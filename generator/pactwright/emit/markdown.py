@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from pactwright.json_text import json_text
 from pactwright.values import JsonValue
 
 # Tools share types, so most cells of their tables come again and again.
@@ -85,7 +86,7 @@ def block(text: str, language: str = "") -> str:
 
 def json_block(value: JsonValue) -> str:
     """Return `value` as a block of indented JSON."""
-    return block(json.dumps(value, indent=2, ensure_ascii=False), "json")
+    return block(json_text(value), "json")
 
 
 def anchor(text: str) -> str:

@@ -14,6 +14,7 @@ from pactwright.emit.output import OutputFile
 from pactwright.emit.readme import readme
 from pactwright.emit.registry import registry_entry
 from pactwright.emit.render import LINE_LENGTH, render
+from pactwright.json_text import json_text
 from pactwright.model.contract import Contract
 from pactwright.names import identifier
 
@@ -63,7 +64,7 @@ def packaging_files(contract: Contract) -> Iterable[OutputFile]:
     yield OutputFile("pyproject.toml", render("package/pyproject.toml.jinja", view=_pyproject(contract)))
     yield readme(contract)
     yield OutputFile("Dockerfile", render("package/Dockerfile.jinja", view=_docker(contract)))
-    yield OutputFile("server.json", json.dumps(registry_entry(contract), indent=2, ensure_ascii=False) + "\n")
+    yield OutputFile("server.json", json_text(registry_entry(contract)) + "\n")
     yield OutputFile(f"src/{import_name(contract)}/py.typed", "")
 
 

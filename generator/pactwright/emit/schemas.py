@@ -6,12 +6,12 @@ wire does: it lists the codes and what comes with each.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 
 from pactwright.emit.filenames import file_stems
 from pactwright.emit.output import OutputFile
 from pactwright.facts import contract_facts
+from pactwright.json_text import json_text
 from pactwright.model.contract import Contract
 from pactwright.model.errors import ErrorType
 from pactwright.model.tools import SummaryAnswer, Tool
@@ -38,7 +38,7 @@ def schema_files(contract: Contract) -> Iterable[OutputFile]:
 
 
 def _file(name: str, schema: Mapping[str, JsonValue]) -> OutputFile:
-    return OutputFile(f"schemas/{name}.json", json.dumps(schema, indent=2, ensure_ascii=False) + "\n")
+    return OutputFile(f"schemas/{name}.json", json_text(schema) + "\n")
 
 
 def _result(tool: Tool, contract: Contract) -> JsonObject | None:
