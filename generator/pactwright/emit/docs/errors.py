@@ -15,11 +15,11 @@ from pactwright.emit.markdown import code, code_cell, inline, json_block, prose,
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import render
-from pactwright.spelling import text
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import Details, ErrorType
 from pactwright.model.reach import codes_of
 from pactwright.model.tools import Tool
+from pactwright.spelling import text
 
 # LANGUAGE, conditions: what the server itself detects, in words.
 CONDITIONS = {

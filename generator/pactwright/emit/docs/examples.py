@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from pactwright.emit.docs.repairs import repair_of, repair_value
 from pactwright.emit.markdown import heading, json_block
-from pactwright.spelling import Roots, filled, text
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import Details, ErrorType, Repair
 from pactwright.model.schema import Default, ObjectSchema
 from pactwright.model.tools import Example, Tool
+from pactwright.spelling import Roots, filled, text
 from pactwright.values import JsonValue
 
 # Data of an error that travels beside `details`, under this name of the envelope.

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from pactwright.emit.docs.wording import duration, listed, sentence
 from pactwright.emit.markdown import code, inline
-from pactwright.spelling import spelled
 from pactwright.model.contract import Contract, Pagination
 from pactwright.model.tools import FirstPage, Idempotency, IfUnknown, Tool
+from pactwright.spelling import spelled
 
 
 def outcome_facts(tool: Tool, contract: Contract) -> Iterator[str]:

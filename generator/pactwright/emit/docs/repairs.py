@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pactwright.emit.docs.links import Links
 from pactwright.emit.markdown import cell, code_cell
-from pactwright.spelling import Roots, filled
 from pactwright.model.contract import Contract
 from pactwright.model.errors import ErrorType, Repair
 from pactwright.model.tools import Tool
+from pactwright.spelling import Roots, filled
 from pactwright.values import JsonValue
 
 # What the generated code says where the contract names no step.
