@@ -10,6 +10,7 @@ from pathlib import Path
 from pactwright.emit.errors import errors_module
 from pactwright.emit.memory import Memory
 from pactwright.emit.models import Family, models_module
+from pactwright.emit.notice import hash_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.packaging import import_name
 from pactwright.emit.reads import prompts_module, resources_module
@@ -38,20 +39,25 @@ def server_files(contract: Contract, families: Sequence[Family], memory: Memory)
         prompts=prompts is not None,
         resources=resources is not None,
     )
-    yield OutputFile(f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view, memory))
+    yield _noted(contract, f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view, memory))
     yield OutputFile(f"{folder}/__main__.py", _verbatim("package/src/__main__.py"))
-    yield OutputFile(f"{folder}/server.py", _python("package/src/server.py.jinja", view, memory))
-    yield OutputFile(f"{folder}/tools.py", tools_module(contract, memory))
-    yield OutputFile(f"{folder}/errors.py", errors_module(contract, memory))
+    yield _noted(contract, f"{folder}/server.py", _python("package/src/server.py.jinja", view, memory))
+    yield _noted(contract, f"{folder}/tools.py", tools_module(contract, memory))
+    yield _noted(contract, f"{folder}/errors.py", errors_module(contract, memory))
     if resources is not None:
-        yield OutputFile(f"{folder}/resources.py", resources)
+        yield _noted(contract, f"{folder}/resources.py", resources)
     if prompts is not None:
-        yield OutputFile(f"{folder}/prompts.py", prompts)
+        yield _noted(contract, f"{folder}/prompts.py", prompts)
     title = f"The types of the arguments, results and errors of {contract.server.name}."
-    yield OutputFile(f"{folder}/models.py", models_module(families, title, memory))
+    yield _noted(contract, f"{folder}/models.py", models_module(families, title, memory))
     yield OutputFile(f"{folder}/contract.json", contract_text(contract))
     for name, text in runtime_sources():
         yield OutputFile(f"{folder}/runtime/{name}", text)
+
+
+def _noted(contract: Contract, path: str, text: str) -> OutputFile:
+    """Return a Python file that says first where it comes from."""
+    return OutputFile(path, f"{hash_notice(contract)}\n{text}")
 
 
 def _python(template: str, view: ServerView, memory: Memory) -> str:

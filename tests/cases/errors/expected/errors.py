@@ -1,3 +1,5 @@
+# Code generated from contract.yaml. DO NOT EDIT.
+# Change the contract, then run: make generate
 """The error catalogue of errors-mcp: how each code is worded."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# Code generated from contract.yaml. DO NOT EDIT.
+# Change the contract, then run: make generate
 """The tools of presence-mcp."""
 
 from __future__ import annotations
