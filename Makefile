@@ -24,7 +24,7 @@ check: $(STAMP)
 	$(BIN)/pactwright generate --check
 
 test: $(STAMP)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadscope
 	for package in generated/*/; do $(BIN)/python -m pytest -q -p no:cacheprovider $$package/tests || exit 1; done
 
 # Each package alone: installed into an empty environment without pactwright, its own tests against what is installed.
