@@ -59,15 +59,16 @@ class Diagnostics:
         self, rule: str, message: str, span: Span, *, hint: str | None = None, related: tuple[Related, ...] = ()
     ) -> None:
         """Record an error, unless the same one is already known: a text may be judged for several uses."""
-        self._add(Diagnostic(rule, Severity.ERROR, message, span, hint, related))
+        self.add(Diagnostic(rule, Severity.ERROR, message, span, hint, related))
 
     def warning(
         self, rule: str, message: str, span: Span, *, hint: str | None = None, related: tuple[Related, ...] = ()
     ) -> None:
         """Record a warning, unless the same one is already known."""
-        self._add(Diagnostic(rule, Severity.WARNING, message, span, hint, related))
+        self.add(Diagnostic(rule, Severity.WARNING, message, span, hint, related))
 
-    def _add(self, item: Diagnostic) -> None:
+    def add(self, item: Diagnostic) -> None:
+        """Record a finding, unless the same one is already known."""
         if item not in self._known:
             self._known.add(item)
             self.found.append(item)

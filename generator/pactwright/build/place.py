@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from pactwright.load import Document
+from pactwright.load import Document, Spot
 from pactwright.source import Span
 from pactwright.values import JsonValue
 
@@ -43,37 +43,33 @@ def part_of(span: Span, text: str) -> Span:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A path into the document; `place / "tools" / name` goes deeper."""
+    """Something in the document; `place / "tools" / name` goes deeper. `Place.top(document)` is where to start."""
 
     document: Document
-    path: tuple[str | int, ...] = ()
+    spot: Spot
+
+    @classmethod
+    def top(cls, document: Document) -> Place:
+        """Return the whole document."""
+        return cls(document, document.top)
 
     def __truediv__(self, step: str | int) -> Place:
-        return Place(self.document, (*self.path, step))
+        return Place(self.document, self.spot.below(step))
 
     @property
     def key(self) -> Span:
         """Where the key (of a list element: the element) is written."""
-        return self.document.key(self.path)
+        return self.spot.key
 
     @property
     def value(self) -> Span:
         """Where the value is written."""
-        return self.document.value(self.path)
+        return self.spot.value
 
     @property
     def data(self) -> JsonValue:
         """The value itself; null where there is none."""
-        data: JsonValue = self.document.data
-        for step in self.path:
-            match data, step:
-                case dict(), str():
-                    data = data.get(step)
-                case list(), int() if step < len(data):
-                    data = data[step]
-                case _:
-                    return None
-        return data
+        return self.spot.data if self.spot.exists else None
 
     def within(self, text: str) -> Span:
         """Return the span of `text` inside this scalar where it can be seen on one line, else the whole scalar's."""

@@ -158,12 +158,12 @@ def _presence(spec: SchemaSpec, place: Place, context: Context) -> Presence:
 def common(spec: SchemaKeywords, place: Place, context: Context) -> dict[str, Any]:
     """Return what every class of schema takes."""
     keywords: dict[str, JsonValue] = {}
+    given = spec.model_fields_set
     for name in VERBATIM:
-        value = getattr(spec, name)
-        if value is not None:
+        if name in given and (value := getattr(spec, name)) is not None:
             keywords[name] = list(value) if isinstance(value, tuple) else value
     for name, wire in (*_PARTS, ("items", "items")):
-        if isinstance(getattr(spec, name), bool):  # `items: false`
+        if name in given and isinstance(getattr(spec, name), bool):  # `items: false`
             keywords[wire] = getattr(spec, name)
     keywords.update(spec.__pydantic_extra__ or {})
     return {
@@ -175,7 +175,7 @@ def common(spec: SchemaKeywords, place: Place, context: Context) -> dict[str, An
         "parts": {
             wire: part
             for name, wire in _PARTS
-            if getattr(spec, name) is not None and (part := _part(spec, name, place / wire, context)) is not None
+            if name in given and (part := _part(spec, name, place / wire, context)) is not None
         },
     }
 

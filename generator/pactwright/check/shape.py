@@ -43,7 +43,8 @@ def check_shape(document: Document, diagnostics: Diagnostics) -> ContractSpec | 
         with no_collection():
             return ContractSpec.model_validate(document.data)
     except ValidationError as failure:
-        diagnostics.found.extend(in_order(document, findings(document, failure)))
+        for diagnostic in in_order(document, findings(document, failure)):
+            diagnostics.add(diagnostic)
         return None
 
 

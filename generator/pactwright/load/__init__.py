@@ -14,14 +14,14 @@ from contextlib import contextmanager
 
 from pactwright.diagnostics import Diagnostics, Related, Severity
 from pactwright.load.disk import Disk, real
-from pactwright.load.document import Document, Parsed, Path
+from pactwright.load.document import Document, Parsed, Path, Spot
 from pactwright.load.handlers import read_handlers
 from pactwright.load.includes import listed, merge
 from pactwright.load.parse import parse
 from pactwright.load.text import decode, is_free_of_nul
 from pactwright.source import SourceFile, Span
 
-__all__ = ["Document", "Path", "load", "read_attachment"]
+__all__ = ["Document", "Path", "Spot", "load", "read_attachment"]
 
 
 def load(contract: pathlib.Path, *, root: pathlib.Path, diagnostics: Diagnostics) -> Document | None:

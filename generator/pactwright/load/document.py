@@ -33,6 +33,38 @@ class Entry(NamedTuple):
     place: Place
 
 
+class Spot(NamedTuple):
+    """Something in a document, or the nearest thing above it when it is not there."""
+
+    entry: Entry
+    data: JsonValue
+    exists: bool = True
+
+    def below(self, step: str | int) -> Spot:
+        """Return what is one step further down."""
+        entry, data, exists = self
+        if not exists:
+            return self
+        if isinstance(data, dict):
+            name = str(step)
+            if name in data and name in entry.place.entries:
+                return Spot(entry.place.entries[name], data[name])
+        elif isinstance(data, list) and isinstance(step, int) and 0 <= step < len(data) and step in entry.place.entries:
+            return Spot(entry.place.entries[step], data[step])
+        return Spot(entry, data, False)
+
+    @property
+    def key(self) -> Span:
+        """The span of the key; of a list item: the item."""
+        return self.entry.file.span(self.entry.start, self.entry.end)
+
+    @property
+    def value(self) -> Span:
+        """The span of the value."""
+        place = self.entry.place
+        return place.file.span(place.start, place.end)
+
+
 class Parsed(NamedTuple):
     """One file that could be read: its top-level mapping and where everything in it stands."""
 
@@ -68,21 +100,19 @@ class Document:
 
     def key(self, path: Path) -> Span:
         """Return the span of the key at `path` (of a list item: the item), or of its nearest ancestor that exists."""
-        entry = self._nearest(path)[0]
-        return entry.file.span(entry.start, entry.end)
+        return self._nearest(path).key
 
     def value(self, path: Path) -> Span:
         """Return the span of the value at `path`, or of its nearest ancestor that exists."""
-        place = self._nearest(path)[0].place
-        return place.file.span(place.start, place.end)
+        return self._nearest(path).value
 
     def part(self, path: Path, start: int, end: int) -> Span:
         """Return the span of the characters `start` to `end` of the text at `path`.
 
         Falls back to the whole value when they do not stand in the file as they are, as with escapes or folded lines.
         """
-        entry, value = self._nearest(path)
-        place = entry.place
+        spot = self._nearest(path)
+        value, place = spot.data, spot.entry.place
         if isinstance(value, str) and 0 <= start < end <= len(value):
             piece = value[start:end]
             found = place.start
@@ -94,19 +124,18 @@ class Document:
                 return place.file.span(found - 1, found - 1 + len(piece))
         return place.file.span(place.start, place.end)
 
-    def _nearest(self, path: Path) -> tuple[Entry, JsonValue]:
+    @property
+    def top(self) -> Spot:
+        """The whole document as a spot, from which others are reached step by step."""
         first = next(iter(self.place.entries.values()), None)
         entry = Entry(first.file, first.start, first.end, self.place) if first else Entry(self.file, 0, 0, self.place)
-        value: JsonValue = self.data
+        return Spot(entry, self.data)
+
+    def _nearest(self, path: Path) -> Spot:
+        spot = self.top
         for step in path:
-            match value:
-                case dict() if str(step) in value and str(step) in entry.place.entries:
-                    entry, value = entry.place.entries[str(step)], value[str(step)]
-                case list() if isinstance(step, int) and 0 <= step < len(value) and step in entry.place.entries:
-                    entry, value = entry.place.entries[step], value[step]
-                case _:
-                    break
-        return entry, value
+            spot = spot.below(step)
+        return spot
 
 
 def _occurrences(text: str, piece: str, before: int) -> int:

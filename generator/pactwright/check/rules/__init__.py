@@ -36,14 +36,16 @@ RULES: tuple[Rule, ...] = (
 def check_rules(contract: Contract, document: Document, diagnostics: Diagnostics) -> None:
     """Judge the contract by every rule; `document` is where it was read from."""
     for rule in RULES:
-        diagnostics.found.extend(_diagnostic(rule, finding, document) for finding in rule.judge(contract))
+        for finding in rule.judge(contract):
+            diagnostics.add(_diagnostic(rule, finding, document))
 
 
 def check_errors(contract: Contract, document: Document, diagnostics: Diagnostics) -> None:
     """Judge a contract with errors: warnings may only follow from what is missing in it."""
     for rule in RULES:
         if rule.severity is Severity.ERROR:
-            diagnostics.found.extend(_diagnostic(rule, finding, document) for finding in rule.judge(contract))
+            for finding in rule.judge(contract):
+                diagnostics.add(_diagnostic(rule, finding, document))
 
 
 def _diagnostic(rule: Rule, finding: Finding, document: Document) -> Diagnostic:
