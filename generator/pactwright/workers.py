@@ -12,12 +12,58 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import DefaultContext, ForkContext
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 def pool(size: int) -> ProcessPoolExecutor:
     """Return an executor whose workers stop at Ctrl-C without a word and do not outlive this process."""
     return ProcessPoolExecutor(size, mp_context=_context(), initializer=_prepare)
+
+
+def beside(function: Callable[[], T]) -> Callable[[], T]:
+    """Let a copy of this process call `function`, and return what waits for its result, to be called once.
+
+    Where processes cannot be copied, the function is called when its result is asked for.
+    """
+    if sys.platform != "linux" or os.cpu_count() == 1:
+        return function
+    context = multiprocessing.get_context("fork")
+    wire, other = context.Pipe(duplex=False)
+    process = context.Process(target=_answer_once, args=(other, function), daemon=True)
+    process.start()
+    other.close()
+
+    def result() -> T:
+        try:
+            found, failure = wire.recv()
+        except EOFError:
+            # The copy is gone, perhaps for lack of memory.
+            return function()
+        finally:
+            process.join()
+            wire.close()
+        if failure is not None:
+            raise failure
+        made: T = found
+        return made
+
+    return result
+
+
+def _answer_once(wire: Connection, function: Callable[[], Any]) -> None:
+    _prepare()
+    _answer(wire, function)
+
+
+def _answer(wire: Connection, function: Callable[..., Any], *arguments: Any) -> None:
+    try:
+        answer = (function(*arguments), None)
+    except Exception as failure:
+        wire.send((None, failure))
+    else:
+        wire.send(answer)
 
 
 class Helper:
@@ -68,12 +114,7 @@ def _answer_all(wire: Connection, prepare: Callable[[], None]) -> None:
             function, arguments = wire.recv()
         except EOFError:
             return
-        try:
-            answer = (function(*arguments), None)
-        except Exception as failure:
-            wire.send((None, failure))
-        else:
-            wire.send(answer)
+        _answer(wire, function, *arguments)
 
 
 def _context() -> ForkContext | DefaultContext:
