@@ -39,21 +39,32 @@ JsonObject = dict[str, JsonValue]
 
 
 def input_schema(schema: Schema, contract: Contract) -> JsonObject:
-    """Return the complete schema of arguments: markers say what omitting one means."""
+    """Return the complete schema of arguments: markers say what omitting one means.
+
+    What is inside is shared between all who ask, so it may be read only.
+    """
     return _complete(schema, contract, input_side=True)
 
 
 def output_schema(schema: Schema, contract: Contract) -> JsonObject:
-    """Return the complete schema of a result: markers say when something is absent."""
+    """Return the complete schema of a result: markers say when something is absent.
+
+    What is inside is shared between all who ask, so it may be read only.
+    """
     return _complete(schema, contract, input_side=False)
 
 
 def _complete(schema: Schema, contract: Contract, *, input_side: bool) -> JsonObject:
-    body = _Wire(contract, input_side=input_side)
-    wire: JsonObject = {"$schema": DIALECT, **body.schema(schema)}
-    if body.definitions:
-        wire["$defs"] = dict(body.definitions)
-    return wire
+    key = ("input schema" if input_side else "output schema", id(schema))
+    known = contract.derived.get(key)
+    if known is None:
+        body = _Wire(contract, input_side=input_side)
+        wire: JsonObject = {"$schema": DIALECT, **body.schema(schema)}
+        if body.definitions:
+            wire["$defs"] = dict(body.definitions)
+        # Kept together with what it was made from: as long as that is there, nothing else has its identity.
+        known = contract.derived[key] = (schema, wire)
+    return dict(known[1])
 
 
 class _Wire:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pactwright.model.errors import ErrorType
 from pactwright.model.expression import Expression, Template
@@ -181,6 +182,7 @@ class Contract:
         path: The contract file as people see it.
         conditions: What the runtime detects → the code that answers it.
         handlers: The text of `handlers.py`, when there is one.
+        derived: What is asked for often, kept by whoever works it out, by a name and the identity of what it is about.
     """
 
     service: str
@@ -208,6 +210,7 @@ class Contract:
     suppressions: tuple[Suppression, ...]
     handlers: SourceFile | None
     span: Span = field(compare=False, repr=False)
+    derived: dict[tuple[str, int], Any] = field(init=False, compare=False, repr=False, default_factory=dict)
     _named: _Named = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
