@@ -16,20 +16,15 @@ STR, INT, FLOAT, BOOL, NULL, MAP, SEQ = (
 )
 
 
-_PATTERNS = (
-    (NULL, "~nN", "~|null|Null|NULL"),
-    (BOOL, "tTfF", "true|True|TRUE|false|False|FALSE"),
-    (INT, "-+0123456789", "[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"),
-    (
-        FLOAT,
-        "-+.0123456789",
-        r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)",
-    ),
-)
-_BY_FIRST_CHARACTER = {
-    first: [(tag, re.compile(pattern)) for tag, firsts, pattern in _PATTERNS if first in firsts]
-    for first in "".join(firsts for _, firsts, _ in _PATTERNS)
+_WORDS = {
+    **dict.fromkeys(("~", "null", "Null", "NULL"), NULL),
+    **dict.fromkeys(("true", "True", "TRUE", "false", "False", "FALSE"), BOOL),
 }
+_NUMBER_STARTS = frozenset("-+.0123456789")
+_INT = re.compile("[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(
+    r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
+)
 
 
 class CoreLoader(yaml.CSafeLoader):
@@ -42,9 +37,9 @@ class CoreLoader(yaml.CSafeLoader):
         if not value:
             return NULL if isinstance(implicit, tuple) and implicit[0] else STR
         if isinstance(implicit, tuple) and implicit[0]:
-            for tag, pattern in _BY_FIRST_CHARACTER.get(value[0], ()):
-                if pattern.fullmatch(value):
-                    return tag
+            if value[0] in _NUMBER_STARTS:
+                return INT if _INT.fullmatch(value) else FLOAT if _FLOAT.fullmatch(value) else STR
+            return _WORDS.get(value, STR)
         return STR
 
 
