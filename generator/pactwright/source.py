@@ -35,13 +35,14 @@ class SourceFile:
 
     def span(self, start: int, end: int) -> Span:
         """Return the range between two offsets into `text`; offsets outside the text are moved to its ends."""
-        first = max(0, min(start, len(self.text)))
-        last = max(first, min(end, len(self.text)))
-        return Span(self, *self._position(first), *self._position(last))
-
-    def _position(self, offset: int) -> tuple[int, int]:
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        if not 0 <= start <= end <= len(self.text):
+            start = max(0, min(start, len(self.text)))
+            end = max(start, min(end, len(self.text)))
+        starts = self._starts
+        line = bisect_right(starts, start)
+        is_one_line = line == len(starts) or end < starts[line]
+        end_line = line if is_one_line else bisect_right(starts, end)
+        return Span(self, line, start - starts[line - 1] + 1, end_line, end - starts[end_line - 1] + 1)
 
 
 @dataclass(frozen=True, slots=True)
