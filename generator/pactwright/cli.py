@@ -179,6 +179,8 @@ def _work(task: Task, services: tuple[Service, ...], style: str) -> int:
     from pactwright.commands.generation import perform
     from pactwright.commands.reporting import announce, exit_code, publish
 
+    # What others plug into pydantic has no business here, and looking for it takes time.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # Nearly all that a run builds is needed until it ends: to look for garbage would only take time.
     gc.disable()
     outcomes: list[Outcome] = []
