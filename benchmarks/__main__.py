@@ -5,50 +5,78 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks import generation
-from benchmarks.calls import ALL_CELLS, FEW_CELLS, Effort, measure_calls, measure_kernel, measure_lists, measure_start
+from benchmarks.calls import (
+    ALL_CELLS,
+    FEW_CELLS,
+    Cell,
+    Effort,
+    measure_calls,
+    measure_kernel,
+    measure_lists,
+    measure_start,
+)
 from benchmarks.report import Row, document, markdown, show, write_json
 from benchmarks.servers import Place, rival_python
 
 HERE = Path(__file__).resolve().parent
-PARTS = ("generation", "calls", "lists", "kernel", "start")
+PARTS = ("generation", "unchanged", "calls", "lists", "kernel", "start")
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much is measured: sizes of contracts and servers, ways of calling, how long, and whether FastMCP is there."""
+
+    contracts: tuple[int, ...]
+    servers: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    effort: Effort
+    rival: bool
+
+
+FULL = Extent((20, 50, 500), (10, 100, 1000), ALL_CELLS, Effort(5, 1.0), rival=True)
+# Shows only that everything runs, without the network.
+QUICK = Extent((2,), (2,), FEW_CELLS, Effort(1, 0.02), rival=False)
 
 
 def main() -> int:
     """Run the parts that were asked for; the exit code tells only whether they could be run."""
     given = _options()
+    extent = QUICK if given.quick else replace(FULL, effort=replace(FULL.effort, rounds=given.rounds))
     parts = given.only or list(PARTS)
     workplace = Path(given.workplace).resolve()
     workplace.mkdir(parents=True, exist_ok=True)
     rows = []
-    for row in _rows(parts, workplace, quick=given.quick, rounds=given.rounds):
+    for row in _rows(parts, workplace, extent):
         show(row)
         rows.append(row)
-    data = document(rows, rounds=given.rounds, quick=given.quick)
+    data = document(rows, rounds=extent.effort.rounds, quick=given.quick)
     page = markdown(data)
     print(page)
     write_json(Path(given.json), data)
-    if not given.quick and set(parts) == set(PARTS):
+    if extent is not QUICK and set(parts) == set(PARTS):
         (HERE / "RESULTS.md").write_text(page, encoding="utf-8")
     return 0
 
 
-def _rows(parts: list[str], workplace: Path, *, quick: bool, rounds: int) -> Iterator[Row]:
+def _rows(parts: list[str], workplace: Path, extent: Extent) -> Iterator[Row]:
+    effort = extent.effort
     if "generation" in parts:
-        yield from generation.measure(workplace, rounds=1 if quick else rounds, sizes=(2,) if quick else (20, 50, 500))
+        yield from generation.measure(workplace, rounds=effort.rounds, sizes=extent.contracts)
+    if "unchanged" in parts:
+        specs = HERE.parent / "specs"
+        yield from generation.measure_unchanged(workplace / "repository", specs, rounds=effort.rounds)
     if not set(parts) & {"calls", "lists", "kernel", "start"}:
         return
-    effort = Effort(1, 0.02) if quick else Effort(rounds, 1.0)
-    # A look at the machinery must not need the network.
-    python = None if quick else rival_python(workplace)
-    sizes = (2,) if quick else (10, 100, 1000)
-    places = [Place(workplace / f"servers_{size}", size, python) for size in sizes]
+    python = rival_python(workplace) if extent.rival else None
+    places = [Place(workplace / f"servers_{size}", size, python) for size in extent.servers]
     for place in places:
         place.prepare()
     if "calls" in parts:
-        yield from measure_calls(places[0], FEW_CELLS if quick else ALL_CELLS, effort)
+        yield from measure_calls(places[0], extent.cells, effort)
     if "lists" in parts:
         yield from measure_lists(places, effort)
     if "kernel" in parts:

@@ -24,6 +24,7 @@ from benchmarks.wire import LEGACY, MODERN, Era
 
 CALLS, LISTS, KERNEL, START = "Calls", "Lists", "Kernel", "Start"
 CALL = Ask("tools/call", {"name": synthetic.tool_name(1), "arguments": synthetic.ARGUMENTS})
+LIST = Ask("tools/list")
 EXPECTED = {
     "customer_id": "acme-7",
     "status": "open",
@@ -85,10 +86,13 @@ def measure_calls(place: Place, cells: tuple[Cell, ...], effort: Effort) -> Iter
         with ExitStack() as stack:
             if mode == "stdio":
                 started = {peer: stack.enter_context(place.stdio(peer, era)) for peer in place.peers}
+                for lane in started.values():
+                    lane.open()
                 for cell in same:
                     yield from _calls(cell, {p: partial(_alone, lane) for p, lane in started.items()}, effort)
                 continue
-            ports = {peer: stack.enter_context(place.http(peer, mode)) for peer in place.peers}
+            waiting = {peer: stack.enter_context(place.http(peer, mode)) for peer in place.peers}
+            ports = {peer: port() for peer, port in waiting.items()}
             for cell in same:
                 ways = {peer: partial(lanes, port, cell.era, cell.in_flight) for peer, port in ports.items()}
                 yield from _calls(cell, ways, effort)
@@ -129,13 +133,12 @@ def _compare(peer: str, answer: dict[str, Any]) -> None:
 
 def measure_lists(places: list[Place], effort: Effort) -> Iterator[Row]:
     """Yield the rows about `tools/list` over stdio, for each size."""
-    ask = Ask("tools/list")
     for place in places:
         with ExitStack() as stack:
             opened = {peer: stack.enter_context(place.stdio(peer, MODERN)) for peer in place.peers}
             for peer, lane in opened.items():
-                _count(peer, once(lane, ask), place.tools)
-            measure = partial(per_second, ask=ask, in_flight=1, seconds=effort.seconds)
+                _count(peer, once(lane, LIST), place.tools)
+            measure = partial(per_second, ask=LIST, in_flight=1, seconds=effort.seconds)
             medians = interleaved(effort.rounds, {peer: partial(measure, [lane]) for peer, lane in opened.items()})
         for peer in place.peers[1:]:
             measured = {name: seconds(1 / medians[name]) for name in (OURS, peer)}
@@ -177,7 +180,6 @@ class Kernel:
 
 def measure_kernel(places: list[Place], effort: Effort) -> Iterator[Row]:
     """Yield the rows about the server object alone: a call, and the list at every size."""
-    listing = Ask("tools/list")
     with ExitStack() as stack:
         kernels = {
             (place.tools, peer): Kernel(stack.enter_context(place.process(peer, "kernel")), effort)
@@ -191,9 +193,9 @@ def measure_kernel(places: list[Place], effort: Effort) -> Iterator[Row]:
         medians = interleaved(effort.rounds, {p: partial(kernel.rate, CALL) for p, kernel in calling.items()})
         yield from _beside(KERNEL, "tools/call", medians, rival=at_least(4))
         for (tools, peer), kernel in kernels.items():
-            _count(peer, kernel.ask(listing)["result"], tools)
+            _count(peer, kernel.ask(LIST)["result"], tools)
         lists = interleaved(
-            effort.rounds, {f"{tools} {peer}": partial(k.rate, listing) for (tools, peer), k in kernels.items()}
+            effort.rounds, {f"{tools} {peer}": partial(k.rate, LIST) for (tools, peer), k in kernels.items()}
         )
     for place in places:
         measured = {peer: f"{1e3 / lists[f'{place.tools} {peer}']:.3f} ms" for peer in place.peers}

@@ -13,15 +13,17 @@ import sys
 import tempfile
 import time
 import venv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from benchmarks import synthetic
 from benchmarks.clients import Ask, HttpLane, Lane, StdioLane, once
 from benchmarks.generation import SERVICE, Project
+from benchmarks.rival import fastmcp_module
 from benchmarks.timing import environment
 from benchmarks.wire import MODERN, Era
 
@@ -80,26 +82,24 @@ class Place:
         project.cold()
         rival = Path(self._rival)
         rival.mkdir(exist_ok=True)
-        (rival / "tools_module.py").write_text(synthetic.fastmcp_module(self.tools), encoding="utf-8")
+        (rival / "tools_module.py").write_text(fastmcp_module(self.tools), encoding="utf-8")
         with self.stdio(OURS, MODERN) as lane:
             listed = once(lane, Ask("tools/list"))["tools"]
         self._definitions.write_text(json.dumps(listed), encoding="utf-8")
 
     @contextmanager
     def stdio(self, peer: str, era: Era) -> Iterator[StdioLane]:
-        """Start a peer on pipes; the lane is not opened yet."""
+        """Start a peer on pipes; it has not been spoken to yet."""
         with self.process(peer, "stdio") as process:
             assert process.stdin is not None
             assert process.stdout is not None
-            lane = StdioLane(process.stdout.fileno(), process.stdin.fileno(), era)
-            lane.open()
-            yield lane
+            yield StdioLane(process.stdout.fileno(), process.stdin.fileno(), era)
 
     @contextmanager
-    def http(self, peer: str, mode: str) -> Iterator[int]:
-        """Start a peer on a free port and give the port."""
+    def http(self, peer: str, mode: str) -> Iterator[Callable[[], int]]:
+        """Start a peer on a free port, and give what waits for it and tells the port."""
         with tempfile.TemporaryFile() as log, self.process(peer, mode, stderr=log) as process:
-            yield _announced(log) if peer == OURS else _printed(process)
+            yield partial(_announced, log) if peer == OURS else partial(_printed, process)
 
     @contextmanager
     def process(self, peer: str, mode: str, stderr: Any = subprocess.DEVNULL) -> Iterator[subprocess.Popen[bytes]]:
