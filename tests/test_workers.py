@@ -93,9 +93,26 @@ def test_pieces_that_a_helper_began_are_fetched_when_they_are_asked_for() -> Non
     assert list(memory.used) == ["a", "b", "c", "d"]
 
 
+def test_pieces_are_made_here_while_a_helper_is_busy_with_others() -> None:
+    helper = Helper(nothing)
+    memory = Memory(helper=helper)
+    words = [f"word {number}" for number in range(20)]
+    try:
+        begin(["one", "two"], key=str, make=shout, memory=memory)
+        made = remembered(words, key=str, make=shout, memory=memory)
+        assert {piece.names for piece in made} == {(str(os.getpid()),)}
+        assert memory.coming == ("one", "two")
+        (one,) = remembered(["one"], key=str, make=shout, memory=memory)
+        assert one.names != (str(os.getpid()),)
+    finally:
+        helper.stop()
+
+
 def test_many_pieces_are_made_in_their_order_by_several_processes() -> None:
     words = [f"word {number}" for number in range(200)]
-    made = remembered(words, key=str, make=shout, memory=Memory())
+    memory = Memory()
+    made = remembered(words, key=str, make=shout, memory=memory)
+    memory.dismiss()
     assert [piece.text for piece in made] == [word.upper() for word in words]
     if (os.cpu_count() or 1) > 1:
         assert str(os.getpid()) not in {name for piece in made for name in piece.names}

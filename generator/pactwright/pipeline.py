@@ -68,8 +68,15 @@ def compile_contract(path: Path, *, root: Path, memory: Memory | None = None) ->
     """
     diagnostics = Diagnostics()
     contract = check_contract(path, root=root, diagnostics=diagnostics)
-    files = None if contract is None else tuple(emit(contract, memory or Memory()))
+    files = None if contract is None else _emitted(contract, memory or Memory())
     return Compilation(path.parent.name, files, diagnostics)
+
+
+def _emitted(contract: Contract, memory: Memory) -> tuple[OutputFile, ...]:
+    try:
+        return tuple(emit(contract, memory))
+    finally:
+        memory.dismiss()
 
 
 def emit(contract: Contract, memory: Memory) -> Iterable[OutputFile]:

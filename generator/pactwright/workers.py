@@ -22,6 +22,11 @@ def pool(size: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(size, mp_context=_context(), initializer=_prepare)
 
 
+def is_worker() -> bool:
+    """Whether this process was started by another one of the same run."""
+    return multiprocessing.parent_process() is not None
+
+
 def beside(function: Callable[[], T]) -> Callable[[], T]:
     """Let a copy of this process call `function`, and return what waits for its result, to be called once.
 

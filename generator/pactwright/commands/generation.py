@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pactwright.emit.memory import Memory
 
 _WORKERS = 2
-_WORTH_A_HELPER = 200  # So many finished pieces has a service of some fifty tools.
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +172,12 @@ def _written(service: Service, *, force: bool) -> Outcome:
 
 @contextmanager
 def _helped(memory: Memory) -> Iterator[None]:
-    """Let another process get ready for the few pieces that an edit changes, where compiling takes a while."""
-    if len(memory.known) < _WORTH_A_HELPER:
+    """Let another process get ready to write models while this one compiles, unless several services keep all busy."""
+    from pactwright.workers import Helper, is_worker
+
+    if is_worker() or os.cpu_count() == 1:
         yield
         return
-    from pactwright.workers import Helper
-
     memory.helper = helper = Helper(_get_ready)
     try:
         yield

@@ -13,11 +13,16 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from pactwright.workers import Helper
 
-# Below this many pieces a second process costs more than it saves.
-WORTH_A_PROCESS = 60
+# Below this many pieces several processes cost more than they save; from so many on, one helper would take too long.
+WORTH_A_POOL = 60
+TOO_MUCH_FOR_ONE = 200
 _BATCH = 40
+# So few are sooner made by a helper that is still busy than by a process that has nothing ready for it.
+_FEW = 5
 _MOST_WORKERS = 4
 
 T = TypeVar("T")
@@ -38,12 +43,14 @@ class Memory:
     Attributes:
         helper: A process that makes what is missing while this one goes on.
         coming: The keys of what the helper was asked for and did not answer yet.
+        crew: Processes that make what is missing when it is much; they are kept for what else may be missing.
     """
 
     known: dict[str, Formatted] = field(default_factory=dict)
     used: dict[str, Formatted] = field(default_factory=dict)
     helper: Helper | None = None
     coming: tuple[str, ...] = ()
+    crew: Executor | None = None
 
     def recall(self, key: str) -> Formatted | None:
         """Return what is known under `key` and mark it as used."""
@@ -80,6 +87,12 @@ class Memory:
         except (EOFError, OSError):
             self.helper = None
 
+    def dismiss(self) -> None:
+        """Let the crew go, when there is one."""
+        if self.crew is not None:
+            self.crew.shutdown()
+            self.crew = None
+
 
 def begin(
     items: Sequence[T], *, key: Callable[[T], str], make: Callable[[list[T]], list[Formatted]], memory: Memory
@@ -89,7 +102,7 @@ def begin(
     `make` must be importable by name, because another process runs it.
     """
     missing = {name: item for item in items if (name := key(item)) not in memory.known}
-    if 0 < len(missing) < WORTH_A_PROCESS:
+    if 0 < len(missing) < TOO_MUCH_FOR_ONE:
         memory.fetch()
         memory.request(tuple(missing), make, list(missing.values()))
 
@@ -102,26 +115,29 @@ def remembered(
     `make` must be importable by name, because another process may run it.
     """
     keys = [key(item) for item in items]
-    if not memory.known.keys() >= set(keys):
+    absent = set(keys) - memory.known.keys()
+    if not absent.isdisjoint(memory.coming) or 0 < len(absent) <= _FEW:
         memory.fetch()
+    if not memory.coming:
         begin(items, key=key, make=make, memory=memory)
         memory.fetch()
     missing = {name: item for name, item in zip(keys, items, strict=True) if memory.recall(name) is None}
-    for name, made in zip(missing, _made(list(missing.values()), make), strict=True):
+    for name, made in zip(missing, _made(list(missing.values()), make, memory), strict=True):
         memory.keep(name, made)
     return [memory.used[name] for name in keys]
 
 
-def _made(items: list[T], make: Callable[[list[T]], list[Formatted]]) -> list[Formatted]:
+def _made(items: list[T], make: Callable[[list[T]], list[Formatted]], memory: Memory) -> list[Formatted]:
     workers = min(os.cpu_count() or 1, _MOST_WORKERS)
-    if len(items) < WORTH_A_PROCESS or workers == 1:
+    if len(items) < WORTH_A_POOL or workers == 1:
         return make(items) if items else []
-    from pactwright.workers import pool
+    if memory.crew is None:
+        from pactwright.workers import pool
 
+        memory.crew = pool(workers)
     size = min(_BATCH, -(-len(items) // workers))
     batches = [items[start : start + size] for start in range(0, len(items), size)]
-    with pool(workers) as executor:
-        return [made for batch in executor.map(partial(_batch, make), batches) for made in batch]
+    return [made for batch in memory.crew.map(partial(_batch, make), batches) for made in batch]
 
 
 def _batch(make: Callable[[list[T]], list[Formatted]], items: list[T]) -> list[Formatted]:

@@ -35,4 +35,7 @@ def _pages(contract: Contract) -> Callable[[], list[OutputFile]]:
     def write() -> list[OutputFile]:
         return [*schema_files(contract), *docs_files(contract)]
 
-    return beside(write) if len(contract.tools) >= _WORTH_A_PROCESS else write
+    if len(contract.tools) >= _WORTH_A_PROCESS:
+        return beside(write)
+    written = write()
+    return lambda: written

@@ -32,6 +32,8 @@ class ServerView:
 def server_files(contract: Contract, families: Sequence[Family], memory: Memory) -> Iterator[OutputFile]:
     """Yield the files under `src/`."""
     folder = f"src/{import_name(contract)}"
+    # The largest module first: whoever makes the models is busy with them until then.
+    tools = tools_module(contract, memory)
     resources = resources_module(contract, memory)
     prompts = prompts_module(contract, memory)
     view = ServerView(
@@ -42,7 +44,7 @@ def server_files(contract: Contract, families: Sequence[Family], memory: Memory)
     yield _noted(contract, f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view, memory))
     yield OutputFile(f"{folder}/__main__.py", _verbatim("package/src/__main__.py"))
     yield _noted(contract, f"{folder}/server.py", _python("package/src/server.py.jinja", view, memory))
-    yield _noted(contract, f"{folder}/tools.py", tools_module(contract, memory))
+    yield _noted(contract, f"{folder}/tools.py", tools)
     yield _noted(contract, f"{folder}/errors.py", errors_module(contract, memory))
     if resources is not None:
         yield _noted(contract, f"{folder}/resources.py", resources)
