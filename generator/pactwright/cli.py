@@ -141,7 +141,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(_guarded())
+    code = _guarded()
+    # The interpreter looks for garbage once more before it ends; what is frozen it leaves alone.
+    gc.freeze()
+    sys.exit(code)
 
 
 def _guarded() -> int:
