@@ -23,6 +23,7 @@ from pactwright.values import JsonValue
 MAY_HOLD_NULL = frozenset({"default", "const", "enum", "answers", "arguments", "result"})
 """Under these keys stand values as they are sent, so null is a value; everywhere else it is a forgotten one."""
 
+_NOTHING_BELOW: dict[str | int, Entry] = {}
 _KINDS = {"int": "a number", "float": "a number", "bool": "true or false"}
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _ANCHOR = re.compile(r"&[^\s,\[\]{}]+(?:\s|#.*)*")
@@ -141,23 +142,36 @@ class _Reader:
         entries: dict[str | int, Entry] = {}
         previous: Place | None = None
         for key, child in node.value:
-            name = self._read_key(key)
+            name = self._plain(key) or self._read_key(key)
             key_start, key_end = key.start_mark.index, key.end_mark.index
-            free_below = free or name in MAY_HOLD_NULL
-            read = self.read(child, depth + 1, free=free_below)
-            if read.data is None:
-                self._check_null(name, key, previous, flow=bool(node.flow_style), free=free_below)
-            previous = read.place
+            value: JsonValue = self._plain(child)
+            if value is not None:
+                previous = Place(self._file, child.start_mark.index, child.end_mark.index, _NOTHING_BELOW)
+                weight += 1
+            else:
+                free_below = free or name in MAY_HOLD_NULL
+                value, place, more, below = self.read(child, depth + 1, free=free_below)
+                if value is None:
+                    self._check_null(name, key, previous, flow=bool(node.flow_style), free=free_below)
+                previous = place
+                weight += more
+                height = max(height, below)
             end = max(end, key_end, previous.end)
-            weight += read.weight
-            height = max(height, read.height)
             if name in data:
                 self._duplicate(name, key_start, key_end, first=entries[name])
                 continue
-            data[name] = read.data
+            data[name] = value
             entries[name] = Entry(self._file, key_start, key_end, previous)
         place = Place(self._file, start, node.end_mark.index if node.flow_style else end, entries)
         return _Read(data, place, weight, height + 1)
+
+    def _plain(self, node: yaml.Node) -> str | None:
+        """Return the text of a node that is nothing but plain text: most are, and there is nothing to check on them."""
+        if node.__class__ is not yaml.ScalarNode or node.tag != STR or node.style:
+            return None
+        text: str = node.value
+        is_marked = self._text[node.start_mark.index] in "&!"
+        return None if is_marked or text == "<<" or self._text.startswith(" #", node.end_mark.index) else text
 
     def _read_key(self, node: yaml.Node) -> str:
         """Return the text of a key, or what it looks like after reporting that it is none."""
