@@ -72,6 +72,9 @@ DISTRIBUTIONS = {
     "opentelemetry": "opentelemetry-api",
 }
 
+ROOT = Path(__file__).parent.parent
+# What runs only where a contract makes requests or keeps state.
+FOR_REQUESTS_AND_STATE = {"httpx2", "cryptography", "redis"}
 PACKAGE = Path(pactwright.__file__).parent
 TEMPLATES = templates_folder() / "package"
 
@@ -109,8 +112,16 @@ def test_every_dependency_has_both_bounds() -> None:
 
 def test_dependencies_are_what_is_imported() -> None:
     runtime, tests = required(served(make.contract(), "stdio", "streamable-http", scopes=()))
-    assert runtime.keys() == imported(PACKAGE / "runtime")
+    assert runtime.keys() | FOR_REQUESTS_AND_STATE == imported(PACKAGE / "runtime")
     assert imported(PACKAGE / "conformance", TEMPLATES / "tests") - {"conformance"} <= runtime.keys() | tests.keys()
+
+
+def test_dependencies_follow_from_what_is_asked_and_kept() -> None:
+    project = tomllib.loads((ROOT / "generated/github_issues/pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = {re.split("[<>=]", item)[0] for item in project["dependencies"]}
+    assert {"httpx2", "cryptography"} <= listed
+    assert "redis" not in listed
+    assert [re.split("[<>=]", item)[0] for item in project["optional-dependencies"]["redis"]] == ["redis"]
 
 
 def test_dependencies_follow_from_what_is_served() -> None:

@@ -25,6 +25,7 @@ from pactwright.model.tools import SummaryAnswer
 from pactwright.runtime.summary import summary_schema
 from pactwright.spelling import spelled
 from pactwright.tool_facts import example_facts, given, tool_facts
+from pactwright.upstream_facts import upstream_facts
 from pactwright.wire import JsonObject, input_schema, joined, output_schema
 
 FORMAT = 1
@@ -36,6 +37,7 @@ def contract_facts(contract: Contract) -> JsonObject:
         "format": FORMAT,
         "server": _server(contract.server),
         "conditions": dict(contract.conditions),
+        "upstreams": {item.name: upstream_facts(item, contract) for item in contract.upstreams},
         "config": {item.name: _setting(item, contract) for item in contract.config},
         "errors": {item.code: _error(item, contract) for item in contract.errors},
         "tools": [tool_facts(item, contract) for item in contract.tools],
@@ -45,6 +47,7 @@ def contract_facts(contract: Contract) -> JsonObject:
         "prompts": [_prompt(item) for item in contract.prompts],
         "modes": {item.name: _mode(item) for item in contract.modes},
         "pagination": {item.name: _pagination(item) for item in contract.pagination},
+        "versions": {item.name: {"prefix": item.prefix} for item in contract.versions},
         "extensions": dict(contract.extensions),
     }
     _describe_summary(facts, contract)
@@ -189,7 +192,7 @@ def _completion(completion: Completion) -> JsonObject:
         case FixedCompletion(values=values):
             return {"values": list(values), "live": True}
         case CalledCompletion():
-            return {"live": False}
+            return {"live": True}
 
 
 def _prompt(prompt: Prompt) -> JsonObject:

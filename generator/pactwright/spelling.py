@@ -37,7 +37,7 @@ def filled(template: Template, known: Roots) -> JsonValue:
         case Elements(items=items):
             return [filled(item, known) for item in items if not _absent(item, known)]
         case ViewOf(view=view, source=source, each=each):
-            return {"$view": view, "each" if each else "of": _written(source)}
+            return {"$view": view, "each" if each else "of": written(source)}
 
 
 def text(template: Template, known: Roots = _NOTHING) -> str:
@@ -59,7 +59,7 @@ def names_in(template: Template) -> Iterator[str]:
 def _value(expression: Expression, known: Roots) -> JsonValue:
     root, _, name = expression.text.strip().partition(".")
     values = known.get(root, {})
-    return values[name] if name in values else _written(expression)
+    return values[name] if name in values else written(expression)
 
 
 def _absent(template: Template, known: Roots) -> bool:
@@ -71,7 +71,8 @@ def _absent(template: Template, known: Roots) -> bool:
             return False
 
 
-def _written(expression: Expression) -> str:
+def written(expression: Expression) -> str:
+    """Return an expression as it was written."""
     return f"${{{expression.text}}}"
 
 

@@ -109,5 +109,5 @@ def handler_answer(spec: HandlerSpec, place: Place, context: Context) -> Handler
     for index, name in enumerate(spec.uses):
         found = context.callable(name, (place / "handler" / "uses" / index).value)
         if found is not None:
-            uses.append((found.operation.upstream, found.operation.name))
+            uses.append(found.operation.full_name)
     return HandlerAnswer(uses=tuple(uses))

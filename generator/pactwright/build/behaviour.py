@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from pactwright.build.context import Context
+from pactwright.build.context import Context, VersionUse
 from pactwright.build.expressions import template
+from pactwright.build.fit import fitted
 from pactwright.build.place import Place
 from pactwright.build.signature import Signature
 from pactwright.build.slots import CALL, ERROR_ROOTS, arguments, scope
 from pactwright.build.steps import Visible, build_steps
 from pactwright.expr.types import Slot
+from pactwright.model.expression import Template
 from pactwright.model.schema import ArraySchema, ObjectSchema
+from pactwright.model.steps import CallStep, Step
 from pactwright.model.tools import Idempotency, IfUnknown, Lifecycle, Precondition
 from pactwright.spec.behaviour import LookSpec
 from pactwright.spec.steps import CallStepSpec
@@ -33,14 +36,39 @@ def build_idempotency(
     _check_argument(given.key, signature, at / "key", context)
     for index, name in enumerate(given.scope):
         _check_argument(name, signature, at / "scope" / index, context)
-    find = None
+    find = found = None
     if isinstance(given.find, tuple):
         visible = Visible({"args": arguments(signature.input), "config": config, "call": CALL}, signature.input)
         find = build_steps(given.find, at / "find", visible, context)
-    return Idempotency(key=given.key, window_ms=given.window.ms, scope=given.scope, find=find)
+        found = _found(spec, find, signature, place, visible, context)
+    return Idempotency(key=given.key, window_ms=given.window.ms, scope=given.scope, find=find, found=found)
 
 
-def build_precondition(spec: ToolSpec, signature: Signature, place: Place, context: Context) -> Precondition | None:
+def _found(
+    spec: ToolSpec, find: tuple[Step, ...], signature: Signature, place: Place, visible: Visible, context: Context
+) -> Template | None:
+    """Return the result as it follows from what `find` gives, whose last step stands for the write."""
+    if not isinstance(spec, ResultToolSpec):
+        return None
+    last = find[-1] if find else None
+    written = [step.as_ for step in spec.steps if isinstance(step, CallStepSpec) and step.as_ is not None]
+    name = last.name if isinstance(last, CallStep) else None
+    if name is None or name not in written or not visible.names[name].absent:
+        context.diagnostics.error(
+            "find-does-not-find",
+            "the last step of `find` must have the name of the write, and no value where there is nothing",
+            (place / "idempotency" / "find").key,
+            hint=f"end with a read that has `as: {written[-1] if written else '…'}` and `first: …`",
+        )
+        return None
+    names = scope({**visible.names, name: visible.names[name].certain})
+    result = template(spec.result, place / "result", names, context)
+    return result if signature.own is None else fitted(result, signature.own, "the result", place / "result", context)
+
+
+def build_precondition(
+    spec: ToolSpec, signature: Signature, place: Place, visible: Visible, context: Context
+) -> Precondition | None:
     """Return what must be current for the write to happen; its argument, version and step must exist."""
     given = spec.precondition
     if given is None:
@@ -56,6 +84,8 @@ def build_precondition(spec: ToolSpec, signature: Signature, place: Place, conte
     if given.of not in known:
         declare = "name the step that reads what is about to change" if known != ["handler"] else "write `of: handler`"
         context.unknown("step", given.of, known, (at / "of").value, declare=declare)
+    elif given.of in visible.names:
+        context.version_uses.append(VersionUse(given.version, visible.names[given.of].certain))
     return Precondition(argument=given.argument, version=given.version, of=given.of)
 
 

@@ -51,6 +51,14 @@ class ViewUse:
     args: Slot
 
 
+@dataclass(frozen=True, slots=True)
+class VersionUse:
+    """One use of a version: the slot of the object whose token is asked for."""
+
+    version: str
+    it: Slot
+
+
 @dataclass(slots=True)
 class Context:
     """One build.
@@ -61,6 +69,7 @@ class Context:
         params: The schema of each error's data.
         operations: What steps can call, by `operation` and by `upstream.operation`.
         view_uses: Where results and `let` values look through views.
+        version_uses: Where expressions ask for version tokens.
     """
 
     spec: ContractSpec
@@ -71,6 +80,7 @@ class Context:
     params: dict[str, ObjectSchema | None] = field(default_factory=dict)
     operations: dict[str, Callable] = field(default_factory=dict)
     view_uses: list[ViewUse] = field(default_factory=list)
+    version_uses: list[VersionUse] = field(default_factory=list)
 
     def unknown(self, kind: str, name: str, known: Iterable[str], span: Span, *, declare: str) -> None:
         """Report that no `kind` is called `name`, with the nearest known one as a suggestion.

@@ -15,8 +15,6 @@ from pactwright.build.rest import (
     build_ledgers,
     build_prompts,
     build_resources,
-    build_versions,
-    build_views,
 )
 from pactwright.build.schemas import build_schema
 from pactwright.build.signature import Signature
@@ -31,6 +29,7 @@ from pactwright.build.top import (
     config_slot,
 )
 from pactwright.build.upstreams import build_upstreams
+from pactwright.build.views import build_versions, build_views
 from pactwright.diagnostics import Diagnostics
 from pactwright.expr.types import Slot
 from pactwright.load import Document
@@ -71,7 +70,7 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
         types=types,
         errors=bare_errors(context),
         upstreams=upstreams,
-        versions=build_versions(context),
+        versions=(),
         pagination=pagination,
         views=(),
         tools=tuple(build_tool(name, tool, signatures[name], config, context) for name, tool in spec.tools.items()),
@@ -83,10 +82,11 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
         ledgers=build_ledgers(context),
         extensions=dict(spec.extensions),
         suppressions=build_suppressions(context),
-        handlers=document.handlers,
+        handlers=document.handler_files,
         span=(context.root / "server").key,
     )
     contract = replace(contract, views=build_views(config, context))
+    contract = replace(contract, versions=build_versions(context))
     contract = replace(contract, errors=_worded_errors(contract, config, context))
     return _with_calls(contract, signatures, context)
 

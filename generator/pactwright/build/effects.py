@@ -5,7 +5,8 @@ from __future__ import annotations
 from pactwright.build.context import Context
 from pactwright.build.place import Place
 from pactwright.model.reach import steps_of
-from pactwright.model.tools import Answer, CallStep, Effects, HandlerAnswer
+from pactwright.model.steps import CallStep
+from pactwright.model.tools import Answer, Effects, HandlerAnswer
 from pactwright.spec.effects import EffectsPresetSpec, EffectsSpec
 
 
@@ -40,7 +41,7 @@ def build_effects(spec: str | EffectsSpec | None, answer: Answer, place: Place, 
 
 def _operations(answer: Answer) -> tuple[str, ...]:
     if isinstance(answer, HandlerAnswer):
-        return tuple(f"{upstream}.{operation}" for upstream, operation in answer.uses)
+        return answer.uses
     return tuple(step.operation for step in steps_of(answer) if isinstance(step, CallStep))
 
 

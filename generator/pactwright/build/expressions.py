@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from pactwright.build.context import Context, ViewUse
+from pactwright.build.context import Context, VersionUse, ViewUse
 from pactwright.build.place import Place, Scalar
 from pactwright.build.stand_ins import is_unknown, unknown_value
 from pactwright.expr import (
@@ -21,6 +21,7 @@ from pactwright.expr import (
     parse,
     split,
 )
+from pactwright.expr.nodes import Call, StringLiteral
 from pactwright.expr.types import DYN, ListType, Slot
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
 from pactwright.source import Span
@@ -71,7 +72,18 @@ def _typed(hole: Hole, text: str, place: Scalar, scope: Scope, context: Context,
         for fault in failure.faults:
             _report(fault, text, hole.offset, place, context)
         return None
+    if "version" in hole.text:
+        context.version_uses += _version_uses(typed)
     return Expression(hole.text, typed, scope, place.within(hole.text))
+
+
+def _version_uses(typed: Typed) -> Iterator[VersionUse]:
+    match typed.node, typed.operands:
+        case Call(function="version"), (Typed(node=StringLiteral(value=name)), of):
+            yield VersionUse(name, of.slot.certain)
+        case _, operands:
+            for operand in operands:
+                yield from _version_uses(operand)
 
 
 # What to do about faults for which there is nothing better to say.

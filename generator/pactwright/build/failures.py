@@ -30,11 +30,14 @@ def _fail(spec: FailSpec, place: Place, names: Scope, context: Context) -> Fail:
             context.check_code(spec, place.value)
             return FailCode(code=spec, span=place.value)
         case ProbeSpec():
-            context.callable(spec.probe, (place / "probe").value)
+            probed = context.callable(spec.probe, (place / "probe").value)
             context.check_code(spec.found, (place / "found").value)
             context.check_code(spec.missing, (place / "missing").value)
             return FailProbe(
-                operation=spec.probe.rpartition(".")[2], found=spec.found, missing=spec.missing, span=place.value
+                operation="" if probed is None else probed.operation.full_name,
+                found=spec.found,
+                missing=spec.missing,
+                span=place.value,
             )
         case RaiseSpec():
             return _raised(spec, place, names, context)

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pactwright.build.context import Callable, Context
-from pactwright.build.expressions import template, value_expression
+from pactwright.build.expressions import condition, template, value_expression
 from pactwright.build.place import Place
 from pactwright.build.references import named_type
 from pactwright.build.schemas import build_property, build_schema, properties_schema
-from pactwright.build.slots import ANY, answered_slot, members, scope, slot_of, slot_of_value
+from pactwright.build.slots import ANY, answered_slot, members, request_scope, slot_of, slot_of_value
 from pactwright.build.stand_ins import UNTYPED
 from pactwright.expr import Scope
 from pactwright.expr.types import ListType, MapType, Slot, unite_any
@@ -35,9 +35,9 @@ def build_operation(upstream: str, name: str, spec: OperationSpec, config: Slot,
     place = context.root / "upstreams" / upstream / "operations" / name
     request = _request(spec, place, context)
     params = _parameters(spec, request, place, context)
-    names = scope({"params": Slot(MapType(members(params), None)), "config": config})
+    names = request_scope({"params": Slot(MapType(members(params), None)), "config": config}, params)
     response = None if spec.response is None else properties_schema(spec.response, place / "response", context)
-    answered = scope({**names.names, "upstream": answered_slot(response)})
+    answered = request_scope({**names.names, "upstream": answered_slot(response)}, params)
     paging = _paging(spec, place, answered, context)
     value = None
     if "value" in spec.model_fields_set:
@@ -111,6 +111,7 @@ def _parameters(
     for at in sent:
         for name in _PARAMETER.findall(json.dumps(at.data)):
             used.setdefault(name, at.key)
+    path = request.variables if isinstance(request, RestRequest) else ()
     for name, span in used.items():
         if name in known:
             continue
@@ -124,7 +125,8 @@ def _parameters(
             )
             continue
         listed.append(Property(name=name, schema=schema, presence=Required(), span=span))
-    return tuple(listed)
+    # What says which thing is meant comes first, as in the path.
+    return tuple(sorted(listed, key=lambda item: path.index(item.name) if item.name in path else len(path)))
 
 
 def opened(schema: Schema) -> Schema:
@@ -162,6 +164,7 @@ def _paging(spec: OperationSpec, place: Place, names: Scope, context: Context) -
         next=None if pages.next is None else value_expression(pages.next, at / "next", names, context),
         rows=None if pages.rows is None else value_expression(pages.rows, at / "rows", names, context),
         total=None if pages.total is None else value_expression(pages.total, at / "total", names, context),
+        cut=None if pages.cut is None else condition(pages.cut, at / "cut", names, context),
     )
 
 

@@ -11,14 +11,12 @@ from pactwright.build.context import Context
 from pactwright.build.expressions import condition, template, value_expression
 from pactwright.build.fit import fitted
 from pactwright.build.place import Place
-from pactwright.build.references import named_type
-from pactwright.build.schemas import build_properties, build_schema, properties_schema
+from pactwright.build.schemas import build_properties, properties_schema
 from pactwright.build.signature import Signature
-from pactwright.build.slots import ANY, CALL, CATALOG, OPTIONAL_TEXT, arguments, scope, slot_of
+from pactwright.build.slots import ANY, ANY_ROW, CALL, CATALOG, OPTIONAL_TEXT, arguments, scope, slot_of
 from pactwright.build.stand_ins import UNTYPED
 from pactwright.build.steps import Visible
 from pactwright.build.tools import build_examples
-from pactwright.expr import Scope
 from pactwright.expr.types import MapType, Slot
 from pactwright.model.contract import (
     CalledCompletion,
@@ -29,10 +27,8 @@ from pactwright.model.contract import (
     PromptMessage,
     Resource,
     ToolSource,
-    Version,
-    View,
 )
-from pactwright.model.expression import Entries, Literal, Template
+from pactwright.model.expression import Literal, Template
 from pactwright.model.schema import ObjectSchema, Optional, Property, Required, Schema, StringSchema
 from pactwright.model.tools import Answer, SummaryAnswer
 from pactwright.spec.resources import (
@@ -49,50 +45,8 @@ from pactwright.spec.resources import (
     ResultTemplateSpec,
 )
 from pactwright.spec.rest import ValuesCompletionSpec
-from pactwright.values import JsonValue
 
-
-def build_views(config: Slot, context: Context) -> tuple[View, ...]:
-    """Return the views, typed for each of their uses; one that only handlers use is checked when the server runs."""
-    built = []
-    for name, spec in context.spec.views.items():
-        place = context.root / "views" / name
-        schema = named_type(spec.type_, context, build_schema)
-        if schema is None:
-            context.unknown("type", spec.type_, context.spec.types, (place / "type").value, declare="declare it")
-            continue
-        uses = [use for use in context.view_uses if use.view == name]
-        for use in uses:
-            names = scope({"it": use.it, "args": use.args, "config": config, "call": CALL})
-            entries = _mapped(spec.map, place / "map", names, context)
-            if isinstance(schema, ObjectSchema):
-                made = fitted(Entries(entries), schema, f"the view `{name}`", place / "map", context)
-                entries = made.items if isinstance(made, Entries) else entries
-        if not uses:
-            loose = scope({"it": UNTYPED, "args": UNTYPED, "config": config, "call": CALL})
-            entries = _mapped(spec.map, place / "map", loose, context)
-        built.append(View(name=name, type=spec.type_, map=entries, span=place.key))
-    return tuple(built)
-
-
-def _mapped(
-    specs: Mapping[str, JsonValue], place: Place, names: Scope, context: Context
-) -> tuple[tuple[str, Template], ...]:
-    return tuple((key, template(value, place / key, names, context)) for key, value in specs.items())
-
-
-ANY_ROW = Slot(MapType({}, ANY))
 _TEMPLATES = ResultTemplateSpec | ContentTemplateSpec | HandlerTemplateSpec | FromToolTemplateSpec
-
-
-def build_versions(context: Context) -> tuple[Version, ...]:
-    """Return the version tokens."""
-    built = []
-    for name, spec in context.spec.versions.items():
-        place = context.root / "versions" / name
-        made = template(spec.map, place / "map", scope({"it": UNTYPED}), context)
-        built.append(Version(name=name, prefix=spec.prefix, map=made, span=place.key))
-    return tuple(built)
 
 
 def build_resources(
@@ -232,7 +186,7 @@ def build_completions(config: Slot, context: Context) -> tuple[Completion, ...]:
         built.append(
             CalledCompletion(
                 name=name,
-                operation="" if found is None else found.operation.name,
+                operation="" if found is None else found.operation.full_name,
                 pages=spec.pages,
                 keep=keep,
                 value=value,
@@ -293,7 +247,7 @@ def build_ledgers(context: Context) -> tuple[Ledger, ...]:
         given = None
         if spec.undo.with_ is not None:
             given = template(dict(spec.undo.with_), place / "with", scope({"entry": ANY_ROW}), context)
-        operation = "" if found is None else found.operation.name
+        operation = "" if found is None else found.operation.full_name
         built.append(
             Ledger(name=name, operation=operation, arguments=given, span=(context.root / "ledgers" / name).key)
         )

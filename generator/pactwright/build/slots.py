@@ -5,11 +5,11 @@ Typing proves JSON type, absence and null; enums, patterns and bounds are checke
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pactwright.build.stand_ins import UNTYPED, UnknownSchema
-from pactwright.expr import Root, Scope
+from pactwright.expr import Root, Scope, variable
 from pactwright.expr.types import (
     BOOL,
     DOUBLE,
@@ -40,9 +40,11 @@ from pactwright.model.schema import (
     StringSchema,
     UnionSchema,
 )
+from pactwright.names import parameter
 from pactwright.values import JsonValue
 
 ANY = Slot(DynType(), absent=True, null=True)
+ANY_ROW = Slot(MapType({}, ANY))
 TEXT = Slot(StringType())
 OPTIONAL_TEXT = Slot(StringType(), absent=True)
 WHOLE = Slot(IntType())
@@ -190,7 +192,7 @@ TOOL_ROOTS = {
     "config": Root("call.config"),
     "call": Root("call", attributes=True),
     "catalog": Root("call.catalog"),
-    "upstream": Root("call.upstream"),
+    "upstream": Root("answer", attributes=True),
     "this": Root("this"),
     "result": Root("result"),
     "it": Root("it"),
@@ -199,10 +201,21 @@ TOOL_ROOTS = {
     "error": Root("error"),
     "entry": Root("entry"),
 }
-# … and in the function that words an error, which has no arguments of its own.
-ERROR_ROOTS = {**TOOL_ROOTS, "args": Root("call.args")}
+# … in the function that words an error, which has no arguments of its own …
+ERROR_ROOTS = {**TOOL_ROOTS, "args": Root("call.args"), "upstream": Root("call.upstream")}
+# … and in the methods of an upstream, which take the parameters of their request one by one.
+UPSTREAM_ROOTS = {**TOOL_ROOTS, "config": Root("self.settings")}
+UPSTREAM_CALLS = {"now": "self.call.now", "version": "self.call.version"}
 
 
-def scope(names: dict[str, Slot], *, roots: dict[str, Root] = TOOL_ROOTS) -> Scope:
+def scope(names: dict[str, Slot], *, roots: Mapping[str, Root] = TOOL_ROOTS) -> Scope:
     """Return a scope; names without a root of their own are steps and `let` values, spelled as they are."""
-    return Scope(names=names, python={name: roots.get(name, Root(name)) for name in names})
+    return Scope(names=names, python={name: roots.get(name, Root(variable(name))) for name in names})
+
+
+def request_scope(names: dict[str, Slot], params: Iterable[Property] = ()) -> Scope:
+    """Return the scope of an upstream's own texts; `params` are the variables that hold a request's parameters."""
+    variables = {item.name: parameter(item.name) for item in params}
+    whole = "compact({" + ", ".join(f"{name!r}: {variable}" for name, variable in variables.items()) + "})"
+    roots = {**UPSTREAM_ROOTS, "params": Root(whole, variables=variables)}
+    return Scope(names=names, python={name: roots[name] for name in names}, calls=UPSTREAM_CALLS)

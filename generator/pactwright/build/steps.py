@@ -17,7 +17,7 @@ from pactwright.expr import Scope
 from pactwright.expr.types import DYN, DynType, ListType, MapType, Slot, StringType
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
 from pactwright.model.schema import ObjectSchema
-from pactwright.model.tools import AskStep, CallStep, LetStep, ProgressStep, Reject, RejectStep, Step
+from pactwright.model.steps import AskStep, CallStep, LetStep, ProgressStep, Reject, RejectStep, Step
 from pactwright.spec.schemas import PropertyMap
 from pactwright.spec.steps import (
     AskStepSpec,
@@ -104,7 +104,7 @@ def _call(spec: CallStepSpec, place: Place, visible: Visible, context: Context) 
     after = visible.scope(**({spec.as_: replace(result, when=None, absent=spec.first is not None)} if spec.as_ else {}))
     rejects = _rejects(spec.reject, place / "reject", after, context)
     step = CallStep(
-        operation="" if found is None else found.operation.name,
+        operation="" if found is None else found.operation.full_name,
         arguments=arguments,
         name=spec.as_,
         when=when,

@@ -116,7 +116,7 @@ def build_tool(name: str, spec: ToolSpec, signature: Signature, config: Slot, co
         if spec.first_page is None
         else first_page(spec.first_page, place / "first_page", args, context),
         idempotency=build_idempotency(spec, signature, place, config, context),
-        precondition=build_precondition(spec, signature, place, context),
+        precondition=build_precondition(spec, signature, place, visible, context),
         if_unknown=build_if_unknown(spec, place, Visible(dict(roots), signature.input), context),
         links=_links(spec, place / "links", {**roots, "result": _result_slot(signature)}, context),
         client_requires=spec.client.requires if spec.client else (),

@@ -11,6 +11,7 @@ from pactwright.build.failures import raised_params
 from pactwright.build.schemas import typed_schema
 from pactwright.build.slots import scope, shared_arguments, slot_of
 from pactwright.build.stand_ins import UNTYPED
+from pactwright.expr import Root
 from pactwright.expr.types import MapType, Slot
 from pactwright.model.contract import Fill, Guard, Suppression
 from pactwright.model.expression import Expression
@@ -133,7 +134,7 @@ def _state(key: str, settings: tuple[Setting, ...], context: Context) -> Express
     text = None if state is None else getattr(state, key)
     if text is None:
         return None
-    names = scope({"config": config_slot(settings, secrets=True)})
+    names = scope({"config": config_slot(settings, secrets=True)}, roots={"config": Root("config")})
     return value_expression(text, context.root / "server" / "state" / key, names, context)
 
 

@@ -9,11 +9,12 @@ from pactwright.build.expressions import template, text_template, value_expressi
 from pactwright.build.failures import build_fails
 from pactwright.build.operations import build_operation
 from pactwright.build.place import Place
-from pactwright.build.slots import answered_slot, members, scope
+from pactwright.build.slots import answered_slot, members, request_scope
+from pactwright.expr import Scope
 from pactwright.expr.types import MapType, Slot
-from pactwright.model.upstreams import Upstream
-from pactwright.spec.upstreams import UpstreamSpec
-from pactwright.values import JsonValue
+from pactwright.model.upstreams import Auth, BearerAuth, GithubAppAuth, HeaderAuth, RateLimit, Upstream
+from pactwright.spec.upstreams import Auth as AuthSpec
+from pactwright.spec.upstreams import BearerAuthSpec, GithubAppAuthSpec, HeaderAuthSpec, RateLimitSpec
 
 
 def build_upstreams(config: Slot, secrets: Slot, context: Context) -> tuple[Upstream, ...]:
@@ -25,21 +26,22 @@ def build_upstreams(config: Slot, secrets: Slot, context: Context) -> tuple[Upst
             build_operation(name, operation, operation_spec, config, context)
             for operation, operation_spec in spec.operations.items()
         )
-        _check_auth(spec, place, secrets, context)
         if spec.scopes is not None and spec.scopes.code is not None:
             context.check_code(spec.scopes.code, (place / "scopes" / "code").value)
         built.append(
             Upstream(
                 name=name,
                 title=spec.title,
-                base_url=text_template(spec.base_url, place / "base_url", scope({"config": config}), context),
+                base_url=text_template(spec.base_url, place / "base_url", request_scope({"config": config}), context),
                 headers=None
                 if spec.headers is None
-                else template(dict(spec.headers), place / "headers", scope({"config": secrets}), context),
+                else template(dict(spec.headers), place / "headers", request_scope({"config": secrets}), context),
                 read_only=spec.only == "read",
-                authenticated=spec.auth is not None,
+                auth=_auth(spec.auth, place / "auth", request_scope({"config": secrets}), context),
                 scoped=spec.scopes is not None,
-                rate_limited=spec.rate_limit is not None,
+                rate_limit=None if spec.rate_limit is None else _rate_limit(spec.rate_limit),
+                pace_writes_ms=0 if spec.pace is None else spec.pace.writes.ms,
+                read_retries=0 if spec.retry is None else spec.retry.reads,
                 fails=(),
                 operations=operations,
                 span=place.key,
@@ -48,17 +50,33 @@ def build_upstreams(config: Slot, secrets: Slot, context: Context) -> tuple[Upst
     return tuple(_with_failures(upstream, context) for upstream in built)
 
 
-def _check_auth(spec: UpstreamSpec, place: Place, secrets: Slot, context: Context) -> None:
-    """Type the expressions of `auth`; failures of authentication happen before a request, so nothing else sees them."""
+def _auth(spec: AuthSpec | None, place: Place, names: Scope, context: Context) -> Auth | None:
+    """Return how the server identifies itself; secrets are visible only here and in headers."""
+    match spec:
+        case None:
+            return None
+        case BearerAuthSpec():
+            token = value_expression(spec.bearer, place / "bearer", names, context)
+            return None if token is None else BearerAuth(token=token)
+        case HeaderAuthSpec():
+            secret = value_expression(spec.value, place / "value", names, context)
+            return None if secret is None else HeaderAuth(header=spec.header, secret=secret)
+        case GithubAppAuthSpec():
+            at = place / "github_app"
+            given = {key: value for key, value in spec.github_app if value is not None}
+            built = {key: value_expression(value, at / key, names, context) for key, value in given.items()}
+            return GithubAppAuth(settings=tuple((key, value) for key, value in built.items() if value is not None))
 
-    def visit(value: JsonValue, at: Place) -> None:
-        if isinstance(value, dict):
-            for key, item in value.items():
-                visit(item, at / key)
-        elif isinstance(value, str) and "${" in value:
-            value_expression(value, at, scope({"config": secrets}), context)
 
-    visit((place / "auth").data, place / "auth")
+def _rate_limit(spec: RateLimitSpec) -> RateLimit:
+    return RateLimit(
+        statuses=tuple(spec.statuses),
+        remaining=spec.remaining,
+        reset=spec.reset,
+        after=spec.after,
+        default_ms=spec.default.ms,
+        retries=spec.retries,
+    )
 
 
 def _with_failures(upstream: Upstream, context: Context) -> Upstream:
@@ -67,7 +85,7 @@ def _with_failures(upstream: Upstream, context: Context) -> Upstream:
     place = context.root / "upstreams" / upstream.name
     if spec.scopes is not None:
         context.callable(spec.scopes.probe, (place / "scopes" / "probe").value)
-    names = scope({"upstream": answered_slot(None)})
+    names = request_scope({"upstream": answered_slot(None)})
     return replace(
         upstream,
         fails=build_fails(spec.fails, place / "fails", names, context),
@@ -77,7 +95,10 @@ def _with_failures(upstream: Upstream, context: Context) -> Upstream:
                 fails=build_fails(
                     spec.operations[operation.name].fails,
                     place / "operations" / operation.name / "fails",
-                    scope({"upstream": answered_slot(None), "params": Slot(MapType(members(operation.params), None))}),
+                    request_scope(
+                        {"upstream": answered_slot(None), "params": Slot(MapType(members(operation.params), None))},
+                        operation.params,
+                    ),
                     context,
                 ),
             )

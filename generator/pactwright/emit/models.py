@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.metadata import version
 
+from pactwright.emit.annotations import operation_shapes
 from pactwright.emit.memory import Formatted, Memory, begin, remembered
 from pactwright.emit.render import Chunk, digest, format_source, formatted, import_lines, names_in
 from pactwright.emit.render import docstring as docstring_literal
@@ -98,6 +99,9 @@ def type_families(contract: Contract) -> list[Family]:
     for error in contract.errors:
         if error.params is not None:
             families.append(_owned(error.params, params_type(error.code), named, filled=True))
+    for upstream in contract.upstreams:
+        for operation in upstream.operations:
+            families += [_family(shapes, named) for shapes in operation_shapes(operation) if shapes.hoisted]
     for tool in contract.tools:
         families.append(_owned(tool.input, args_type(tool.name), named, filled=True))
         if tool.output is not None:

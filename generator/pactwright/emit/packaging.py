@@ -28,6 +28,9 @@ _RUNTIME = (
     "opentelemetry-api>=1.28,<2",
     "pydantic>=2.12,<3",
 )
+_REQUESTS = ("httpx2>=2.16,<3",)
+_STATE = ("cryptography>=46,<52",)
+_REDIS = ("redis>=7,<9",)
 _HTTP = ("uvicorn>=0.34,<1",)
 _AUTHORIZATION = ("PyJWT[crypto]>=2.10,<3",)
 _TESTS = ("httpx2>=2.16,<3", "jsonschema>=4.26,<5", "PyJWT[crypto]>=2.10,<3", "pytest>=9,<10")
@@ -44,6 +47,7 @@ class PyprojectView:
     script: str
     package: str
     dependencies: tuple[str, ...]
+    redis: tuple[str, ...]
     tests: tuple[str, ...]
     line_length: int
 
@@ -78,6 +82,11 @@ def serves_http(contract: Contract) -> bool:
     return "streamable-http" in contract.server.transports
 
 
+def keeps_records(contract: Contract) -> bool:
+    """Whether the server keeps records of idempotency keys."""
+    return any(tool.idempotency is not None for tool in contract.tools)
+
+
 def _pyproject(contract: Contract) -> PyprojectView:
     server = contract.server
     package = import_name(contract)
@@ -89,6 +98,7 @@ def _pyproject(contract: Contract) -> PyprojectView:
         script=f"{toml_string(server.name)} = {toml_string(f'{package}.server:main')}",
         package=toml_string(f"src/{package}"),
         dependencies=tuple(map(toml_string, sorted(_dependencies(contract), key=str.lower))),
+        redis=tuple(map(toml_string, _REDIS)) if keeps_records(contract) else (),
         tests=tuple(map(toml_string, _TESTS)),
         line_length=LINE_LENGTH,
     )
@@ -96,6 +106,10 @@ def _pyproject(contract: Contract) -> PyprojectView:
 
 def _dependencies(contract: Contract) -> Iterator[str]:
     yield from _RUNTIME
+    if any(upstream.operations for upstream in contract.upstreams):
+        yield from _REQUESTS
+    if contract.pagination or contract.versions or keeps_records(contract):
+        yield from _STATE
     if serves_http(contract):
         yield from _HTTP
     if contract.server.http is not None and contract.server.http.authorization is not None:

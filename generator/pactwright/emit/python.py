@@ -6,9 +6,21 @@ from pactwright.expr import ListType, MapType, Python, Scope, infer_condition, i
 from pactwright.expr.nodes import Not
 from pactwright.expr.python import HELPERS, Binding
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
+from pactwright.names import identifier
 
 # Where generated modules find what expressions use.
 EXPRESSION_IMPORTS = dict.fromkeys(sorted(HELPERS), ".runtime.expressions")
+
+# What the module of views uses.
+VIEW_IMPORTS = {
+    "Any": "typing",
+    "cast": "typing",
+    "Mapping": "collections.abc",
+    "models": ".",
+    "Call": ".runtime",
+    "VersionContents": ".runtime",
+    **EXPRESSION_IMPORTS,
+}
 
 
 def expression_code(expression: Expression, binding: Binding = Binding.CONDITIONAL) -> str:
@@ -40,8 +52,26 @@ def template_code(template: Template) -> str:
         case Elements(items=items):
             plain = "[" + ", ".join(template_code(item) for item in items) + "]"
             return f"only_present({plain})" if any(may_be_absent(item) for item in items) else plain
-        case ViewOf(view=view):
-            raise AssertionError(f"the view {view} is not written yet where it is used")
+        case ViewOf(view=view, source=source, each=each):
+            return _view(view, source, each=each)
+
+
+def _view(view: str, source: Expression, *, each: bool) -> str:
+    given = translate(source.typed, source.scope)
+    of = "it" if each else given.source
+    shown = f"views.{view_function(view)}({of}, args, call)"
+    if each:
+        shown = f"[{shown} for it in {given.at(Binding.OR)}]"
+    if not source.typed.slot.uncertain:
+        return shown
+    nothing = "ABSENT" if source.typed.slot.absent else "None"
+    return f"ABSENT if {given.at(Binding.COMPARISON)} is {nothing} else {shown}"
+
+
+def view_function(name: str) -> str:
+    """Return the name of the function of a view; one that would hide what its module uses gets an underscore."""
+    written = identifier(name)
+    return f"{written}_" if written in VIEW_IMPORTS else written
 
 
 def needs_cast(template: Template) -> bool:
@@ -60,4 +90,10 @@ def needs_cast(template: Template) -> bool:
 
 def may_be_absent(template: Template) -> bool:
     """Whether the template's value may be absent."""
-    return isinstance(template, Computed) and (template.expression.typed.slot.absent or template.drops_null)
+    match template:
+        case Computed(expression=expression, drops_null=drops_null):
+            return expression.typed.slot.absent or drops_null
+        case ViewOf(source=source):
+            return source.typed.slot.uncertain
+        case _:
+            return False

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pactwright.emit.content import block_code
+from pactwright.emit.handlers import handler_call
 from pactwright.emit.memory import Memory
 from pactwright.emit.models import args_type
 from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code, may_be_absent, template_code
@@ -13,11 +14,13 @@ from pactwright.emit.render import Chunk, chunk, module
 from pactwright.model.contract import Contract, Prompt, Resource, ToolSource
 from pactwright.model.expression import Entries, Literal
 from pactwright.model.reach import is_live
-from pactwright.model.tools import ContentAnswer, ResultAnswer
+from pactwright.model.tools import ContentAnswer, HandlerAnswer, ResultAnswer
 from pactwright.names import identifier
 
 RESOURCE_IMPORTS = {
     "Any": "typing",
+    "contexts": ".",
+    "handlers": ".",
     "models": ".",
     "Call": ".runtime",
     "Resources": ".runtime",
@@ -79,6 +82,8 @@ def _body(resource: Resource, contract: Contract) -> tuple[str, ...]:
             return (f"return {template_code(result)}",)
         case ContentAnswer(blocks=blocks):
             return (f"return [{', '.join(map(block_code, blocks))}]",)
+        case HandlerAnswer(uses=uses):
+            return (f"return {handler_call(resource.name, pure=not uses)}",)
         case ToolSource(gives=gives) as source if gives is not None:
             called = f"result = await call.run({source.tool!r}, {_arguments(resource, source, contract)})"
             return (called, f"return {expression_code(gives)}")

@@ -125,7 +125,7 @@ def import_lines(imports: Mapping[str, str]) -> str:
     return "\n\n".join("\n".join(group) for group in groups if group)
 
 
-_STANDARD = frozenset({"collections", "typing", "dataclasses", "datetime", "json"})
+_STANDARD = frozenset({"collections", "contextlib", "typing", "dataclasses", "datetime", "json"})
 
 
 def names_in(source: str) -> tuple[str, ...]:

@@ -7,17 +7,23 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from pactwright.emit.completions import completions_module
+from pactwright.emit.contexts import contexts_module
 from pactwright.emit.errors import errors_module
 from pactwright.emit.memory import Memory
 from pactwright.emit.models import Family, models_module
 from pactwright.emit.notice import hash_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.packaging import import_name
+from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code
 from pactwright.emit.reads import prompts_module, resources_module
-from pactwright.emit.render import Chunk, formatted, render, templates_folder
+from pactwright.emit.render import Chunk, formatted, names_in, render, templates_folder
 from pactwright.emit.tools import tools_module
+from pactwright.emit.upstreams import upstreams_module
+from pactwright.emit.views import views_module
 from pactwright.facts import contract_text
 from pactwright.model.contract import Contract
+from pactwright.model.expression import Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,11 @@ class ServerView:
     doc: str
     prompts: bool
     resources: bool
+    completions: bool
+    versions: bool
+    state_store: str | None
+    state_keys: str | None
+    expressions: str
 
 
 def server_files(contract: Contract, families: Sequence[Family], memory: Memory) -> Iterator[OutputFile]:
@@ -36,16 +47,36 @@ def server_files(contract: Contract, families: Sequence[Family], memory: Memory)
     tools = tools_module(contract, memory)
     resources = resources_module(contract, memory)
     prompts = prompts_module(contract, memory)
+    upstreams = upstreams_module(contract, memory)
+    views = views_module(contract, memory)
+    contexts = contexts_module(contract, memory)
+    completions = completions_module(contract, memory)
+    store, keys = _of_config(contract.server.state_store), _of_config(contract.server.state_keys)
     view = ServerView(
         doc=f"{contract.server.title}: {contract.server.summary}",
         prompts=prompts is not None,
         resources=resources is not None,
+        completions=completions is not None,
+        versions=bool(contract.versions),
+        state_store=store,
+        state_keys=keys,
+        expressions=", ".join(_expression_names(store, keys)),
     )
     yield _noted(contract, f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view, memory))
     yield OutputFile(f"{folder}/__main__.py", _verbatim("package/src/__main__.py"))
     yield _noted(contract, f"{folder}/server.py", _python("package/src/server.py.jinja", view, memory))
     yield _noted(contract, f"{folder}/tools.py", tools)
     yield _noted(contract, f"{folder}/errors.py", errors_module(contract, memory))
+    if upstreams is not None:
+        yield _noted(contract, f"{folder}/upstreams.py", upstreams)
+    if views is not None:
+        yield _noted(contract, f"{folder}/views.py", views)
+    if contexts is not None:
+        yield _noted(contract, f"{folder}/contexts.py", contexts)
+    if completions is not None:
+        yield _noted(contract, f"{folder}/completions.py", completions)
+    for file in contract.handlers:
+        yield OutputFile(f"{folder}/{_below(contract.path, file.path)}", file.text)
     if resources is not None:
         yield _noted(contract, f"{folder}/resources.py", resources)
     if prompts is not None:
@@ -55,6 +86,22 @@ def server_files(contract: Contract, families: Sequence[Family], memory: Memory)
     yield OutputFile(f"{folder}/contract.json", contract_text(contract))
     for name, text in runtime_sources():
         yield OutputFile(f"{folder}/runtime/{name}", text)
+
+
+def _of_config(expression: Expression | None) -> str | None:
+    """Return the Python of a value that follows from the settings, secrets included."""
+    return None if expression is None else expression_code(expression)
+
+
+def _expression_names(*codes: str | None) -> Iterator[str]:
+    """Yield what these expressions use of the runtime's `expressions`, in the order of imports."""
+    used = {name for code in codes if code is not None for name in names_in(code)}
+    yield from sorted(used & set(EXPRESSION_IMPORTS))
+
+
+def _below(contract: str, path: str) -> str:
+    """Return the path of a handler's file below the folder of its contract."""
+    return path.removeprefix(contract.rpartition("/")[0]).lstrip("/")
 
 
 def _noted(contract: Contract, path: str, text: str) -> OutputFile:

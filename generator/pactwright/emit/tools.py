@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pactwright.emit.annotations import annotation
 from pactwright.emit.content import block_code
 from pactwright.emit.errors import repair_call
+from pactwright.emit.handlers import handler_call
 from pactwright.emit.memory import Memory
 from pactwright.emit.models import args_type, result_type
 from pactwright.emit.presence import presence_statements
 from pactwright.emit.python import EXPRESSION_IMPORTS, may_be_absent, needs_cast, template_code
 from pactwright.emit.render import Chunk, chunk, module
+from pactwright.emit.requests import upstream_class
 from pactwright.emit.rules import rule_statements
+from pactwright.emit.steps import STEP_IMPORTS, Setting, step_statements
+from pactwright.expr import variable
 from pactwright.model.contract import Contract
-from pactwright.model.expression import Computed
+from pactwright.model.expression import Computed, Entries, Literal, Template
 from pactwright.model.reach import is_live
-from pactwright.model.schema import DefaultFrom
-from pactwright.model.tools import ContentAnswer, ResultAnswer, Tool
+from pactwright.model.schema import ArraySchema, DefaultFrom, ObjectSchema
+from pactwright.model.steps import CallStep
+from pactwright.model.tools import ContentAnswer, FirstPage, HandlerAnswer, ResultAnswer, Tool
 from pactwright.names import class_name, identifier
 
 IMPORTS = {
@@ -35,7 +42,12 @@ IMPORTS = {
     "exclusive": ".runtime",
     "only_with": ".runtime",
     "together": ".runtime",
+    **STEP_IMPORTS,
     **EXPRESSION_IMPORTS,
+    "Page": ".runtime.requesting",
+    "contexts": ".",
+    "handlers": ".",
+    "views": ".",
 }
 
 
@@ -52,6 +64,9 @@ class ToolView:
     rules: tuple[str, ...]
     presence: tuple[str, ...]
     answer: tuple[str, ...]
+    page: tuple[str, ...]
+    item_type: str
+    find: tuple[str, ...]
     if_unknown: str | None
 
 
@@ -59,7 +74,7 @@ def tools_module(contract: Contract, memory: Memory) -> str:
     """Return the text of `tools.py`."""
     return module(
         f"The tools of {contract.server.name}.",
-        imports=IMPORTS,
+        imports={**IMPORTS, **{upstream_class(item.name): ".upstreams" for item in contract.upstreams}},
         prelude="TOOLBOX = Toolbox()\n",
         chunks=[_chunk(tool, contract) for tool in contract.tools],
         memory=memory,
@@ -77,7 +92,10 @@ def _chunk(tool: Tool, contract: Contract) -> Chunk:
         fill=tuple(_fill(tool)),
         rules=tuple(rule_statements(tool.rules)),
         presence=tuple(presence_statements(tool.output)),
-        answer=tuple(_answer(tool)) if is_live(tool, contract) else (),
+        answer=() if tool.pagination or not is_live(tool, contract) else tuple(_answer(tool, contract)),
+        page=tuple(_page(tool, contract)) if tool.pagination and is_live(tool, contract) else (),
+        item_type=_item_type(tool, contract),
+        find=tuple(_find(tool, contract)) if is_live(tool, contract) else (),
         if_unknown=_if_unknown(tool),
     )
     return chunk("package/src/tools.tool.py.jinja", tool=view)
@@ -108,15 +126,79 @@ def _fill(tool: Tool) -> list[str]:
     return statements
 
 
-def _answer(tool: Tool) -> list[str]:
+def _answer(tool: Tool, contract: Contract) -> Iterator[str]:
     match tool.answer:
-        case ResultAnswer(result=result):
-            code = template_code(result)
-            return [f"return cast({result_annotation(tool)}, {code})" if needs_cast(result) else f"return {code}"]
-        case ContentAnswer(blocks=blocks):
-            return [f"return Content([{', '.join(map(block_code, blocks))},])"]
+        case HandlerAnswer(uses=uses):
+            yield f"return {handler_call(tool.name, pure=not uses)}"
+        case ResultAnswer(steps=steps, result=result):
+            ending = _returned(tool, result)
+            if tool.first_page is not None:
+                begun = f"return cast({result_annotation(tool)}, {_begun(tool.first_page)})"
+                ending = [f"result = {template_code(result)}", begun]
+            yield from step_statements(steps, Setting(contract, tool.input, precondition=tool.precondition), ending)
+        case ContentAnswer(steps=steps, blocks=blocks):
+            ending = [f"return Content([{', '.join(map(block_code, blocks))},])"]
+            yield from step_statements(steps, Setting(contract, tool.input, precondition=tool.precondition), ending)
         case _:
-            return []
+            return
+
+
+def _returned(tool: Tool, result: Template) -> list[str]:
+    code = template_code(result)
+    return [f"return cast({result_annotation(tool)}, {code})" if needs_cast(result) else f"return {code}"]
+
+
+def _begun(first: FirstPage) -> str:
+    """Return the Python of a result with what says how the list that begins in it continues."""
+    names = f"has_more={first.has_more!r}, next_cursor={first.next_cursor!r}"
+    return f"call.begin_list({first.pagination!r}, result, page, {names})"
+
+
+def _find(tool: Tool, contract: Contract) -> Iterator[str]:
+    """Yield the statements that look for what an earlier call did whose outcome is not known."""
+    if tool.idempotency is None:
+        return
+    if isinstance(tool.answer, HandlerAnswer):
+        yield f"return {handler_call(f'{tool.name}_find', context=tool.name)}"
+        return
+    steps, found = tool.idempotency.find, tool.idempotency.found
+    last = steps[-1] if steps else None
+    if not steps or found is None or not isinstance(last, CallStep):
+        return
+    name = variable(last.name or "")
+    ending = [f"if {name} is ABSENT:", "    return None", *_returned(tool, found)]
+    yield from step_statements(steps, Setting(contract, tool.input), ending)
+
+
+def _page(tool: Tool, contract: Contract) -> Iterator[str]:
+    """Yield the statements that read one page of the upstream's list and show its rows."""
+    if isinstance(tool.answer, HandlerAnswer):
+        yield f"return {handler_call(tool.name, at='place')}"
+        return
+    assert isinstance(tool.answer, ResultAnswer)
+    ending = [f"return page.of({template_code(_items(tool, contract))})"]
+    yield from step_statements(tool.answer.steps, Setting(contract, tool.input, place="place"), ending)
+
+
+def _items(tool: Tool, contract: Contract) -> Template:
+    """Return what the result of a paginated tool says of its rows."""
+    result = tool.answer.result if isinstance(tool.answer, ResultAnswer) else Literal({})
+    name = next(item.items for item in contract.pagination if item.name == tool.pagination)
+    assert isinstance(result, Entries)
+    return next(item for key, item in result.items if key == name)
+
+
+def _item_type(tool: Tool, contract: Contract) -> str:
+    name = next((item.items for item in contract.pagination if item.name == tool.pagination), None)
+    schema = tool.output
+    found = (
+        next((item for item in schema.properties if item.name == name), None)
+        if isinstance(schema, ObjectSchema)
+        else None
+    )
+    if found is None or not isinstance(found.schema, ArraySchema):
+        return "Any"
+    return annotation(found.schema.items, f"{result_type(tool.name)}{class_name(found.name)}Item")
 
 
 def _if_unknown(tool: Tool) -> str | None:

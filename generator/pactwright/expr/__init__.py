@@ -9,7 +9,7 @@ from pactwright.expr.infer import infer, infer_condition, infer_text
 from pactwright.expr.nodes import Node, walk
 from pactwright.expr.parse import parse
 from pactwright.expr.paths import is_path, root_of
-from pactwright.expr.python import Binding, Python, python_name
+from pactwright.expr.python import Binding, Python, python_name, variable
 from pactwright.expr.text import Hole, split
 from pactwright.expr.translate import translate, translate_text
 from pactwright.expr.typed import Typed
@@ -61,5 +61,6 @@ __all__ = [
     "split",
     "translate",
     "translate_text",
+    "variable",
     "walk",
 ]

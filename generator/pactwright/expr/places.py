@@ -10,7 +10,7 @@ from pactwright.expr.functions import ANY, TEXT
 from pactwright.expr.nodes import Index, IntLiteral, Name, Select
 from pactwright.expr.python import Binding, Python, helper, imports_of, infix, method
 from pactwright.expr.typed import Typed
-from pactwright.expr.types import ListType, MapType
+from pactwright.expr.types import ListType, MapType, Root
 
 if TYPE_CHECKING:
     from pactwright.expr.translate import Translator
@@ -29,6 +29,8 @@ class Places:
         match typed.node:
             case Name(name=name):
                 return Python(self.translator.variables.get(name) or self.translator.scope.python[name].source)
+            case Select(field=key) if (variable := self.variable(typed)) is not None:
+                return Python(variable)
             case Select(field=key) if self.is_attribute(typed):
                 base = self.translator.write(typed.operands[0])
                 return Python(f"{base.at(Binding.ATOM)}.{key}", imports=base.imports)
@@ -119,12 +121,22 @@ class Places:
         return isinstance(base.type, MapType) and not base.uncertain
 
     def is_attribute(self, typed: Typed) -> bool:
+        """Whether the path is an attribute of an object of the server, or a variable of its own."""
+        root = self.root(typed)
+        return root is not None and (root.attributes or self.variable(typed) is not None)
+
+    def variable(self, typed: Typed) -> str | None:
+        """Return the variable that holds what is at the path, where there is one."""
+        root = self.root(typed)
+        return None if root is None or not isinstance(typed.node, Select) else root.variables.get(typed.node.field)
+
+    def root(self, typed: Typed) -> Root | None:
+        """Return the root that the path is a field of."""
         match typed.node:
             case Select(operand=Name(name=name)) if name not in self.translator.variables:
-                root = self.translator.scope.python.get(name)
-                return root is not None and root.attributes
+                return self.translator.scope.python.get(name)
             case _:
-                return False
+                return None
 
     def key(self, typed: Typed) -> Python:
         match typed.node:

@@ -26,6 +26,21 @@ def python_name(name: str) -> str:
     return f"{name}_" if keyword.iskeyword(name) or name in RESERVED else name
 
 
+# What the functions that answer tools use themselves.
+_LOCALS = frozenset(
+    {
+        *("Any", "args", "call", "cast", "it", "models", "more", "page", "pages", "place", "result", "self"),
+        *("suppress", "views"),
+    }
+)
+
+
+def variable(name: str) -> str:
+    """Return the variable that holds what a step or a `let` names."""
+    plain = python_name(name)
+    return f"{plain}_" if plain in _LOCALS else plain
+
+
 class Binding(IntEnum):
     """Python's operator precedence, as far as translations use it; higher binds tighter."""
 

@@ -190,6 +190,8 @@ class Translator:
         condition, first, second = self.condition(test), self.write(then), self.write(otherwise)
         imports = imports_of(condition, first, second)
         key, _, holder = condition.source.partition(" in ")
+        if condition.source in ("True", "False"):
+            return first if condition.source == "True" else second
         match first.source, second.source:
             case "True", "False":
                 return condition

@@ -107,10 +107,12 @@ class Root:
     Attributes:
         source: A Python expression that binds tighter than any operator, such as `call.args`.
         attributes: Whether its fields are attributes rather than keys.
+        variables: Its fields that are variables of their own, and their spelling.
     """
 
     source: str
     attributes: bool = False
+    variables: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

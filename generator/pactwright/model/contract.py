@@ -181,7 +181,7 @@ class Contract:
         service: The folder's name, which names the generated package's folder.
         path: The contract file as people see it.
         conditions: What the runtime detects → the code that answers it.
-        handlers: The text of `handlers.py`, when there is one.
+        handlers: `handlers.py` or the files of the package `handlers`, which are copied as they are.
         derived: What is asked for often, kept by whoever works it out, by a name and the identity of what it is about.
     """
 
@@ -208,7 +208,7 @@ class Contract:
     ledgers: tuple[Ledger, ...]
     extensions: Mapping[str, JsonValue]
     suppressions: tuple[Suppression, ...]
-    handlers: SourceFile | None
+    handlers: tuple[SourceFile, ...]
     span: Span = field(compare=False, repr=False)
     derived: dict[tuple[str, int], Any] = field(init=False, compare=False, repr=False, default_factory=dict)
     _named: _Named = field(init=False, compare=False, repr=False)
@@ -218,7 +218,9 @@ class Contract:
             errors={item.code: item for item in self.errors},
             tools={item.name: item for item in self.tools},
             types={item.name: item.schema for item in self.types},
-            operations={item.name: (upstream, item) for upstream in self.upstreams for item in upstream.operations},
+            operations={
+                item.full_name: (upstream, item) for upstream in self.upstreams for item in upstream.operations
+            },
         )
         object.__setattr__(self, "_named", named)
 
@@ -235,5 +237,5 @@ class Contract:
         return self._named.types.get(type_name)
 
     def operation(self, name: str) -> tuple[Upstream, Operation] | None:
-        """Return the operation called `name`, and the upstream that has it."""
+        """Return the operation called `name` (`upstream.operation`), and the upstream that has it."""
         return self._named.operations.get(name)

@@ -7,18 +7,8 @@ from typing import Protocol
 
 from pactwright.model.contract import Contract, Resource, ToolSource
 from pactwright.model.schema import Property
-from pactwright.model.tools import (
-    Answer,
-    CallStep,
-    ContentAnswer,
-    HandlerAnswer,
-    RejectStep,
-    Require,
-    ResultAnswer,
-    Step,
-    SummaryAnswer,
-    Tool,
-)
+from pactwright.model.steps import CallStep, LetStep, RejectStep, Step
+from pactwright.model.tools import Answer, ContentAnswer, HandlerAnswer, Require, ResultAnswer, SummaryAnswer, Tool
 from pactwright.model.upstreams import Fail, FailChoice, FailCode, FailProbe, FailStatus, Operation, Upstream
 
 # LANGUAGE §5: the code that answers a condition where the contract does not say otherwise.
@@ -68,11 +58,11 @@ def operations_of(owner: Tool | Resource, contract: Contract) -> tuple[tuple[Ups
     names: dict[str, None] = {}
     match owner.answer:
         case HandlerAnswer(uses=uses):
-            names.update(dict.fromkeys(operation for _, operation in uses))
+            names.update(dict.fromkeys(uses))
         case ToolSource(tool=tool_name):
             tool = contract.tool(tool_name)
             if tool is not None:
-                names.update(dict.fromkeys(operation.name for _, operation in operations_of(tool, contract)))
+                names.update(dict.fromkeys(operation.full_name for _, operation in operations_of(tool, contract)))
         case answer:
             names.update(dict.fromkeys(step.operation for step in steps_of(answer) if isinstance(step, CallStep)))
     if isinstance(owner, Tool) and owner.idempotency is not None and owner.idempotency.find is not None:
@@ -101,11 +91,11 @@ def conditions_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]
     for upstream, operation in operations_of(owner, contract):
         found |= {"not_sent", "failed_read"} if operation.reads else {"not_sent", "outcome_unknown"}
         found.add("upstream_refused")
-        if upstream.authenticated:
+        if upstream.auth is not None:
             found |= {"credential_missing", "auth_failed"}
-        if upstream.scoped or (upstream.authenticated and operation.needs):
+        if upstream.scoped or (upstream.auth is not None and operation.needs):
             found.add("scope_missing")
-        if upstream.rate_limited:
+        if upstream.rate_limit is not None:
             found.add("rate_limited")
     return tuple(name for name in DEFAULT_CODES if name in found)
 
@@ -169,17 +159,27 @@ def is_live(owner: Tool | Resource, contract: Contract) -> bool:
         case ToolSource(tool=name):
             source = contract.tool(name)
             return source is not None and is_live(source, contract)
-        case ResultAnswer() | ContentAnswer() as answer:
-            return not answer.steps
+        case ResultAnswer(steps=steps) | ContentAnswer(steps=steps):
+            return all(map(_is_live_step, steps))
+        case HandlerAnswer():
+            return bool(contract.handlers)
         case _:
             return False
 
 
 def _needs_more(tool: Tool) -> bool:
-    """Whether a call of the tool involves what only servers that make requests have."""
-    return bool(
-        tool.guards or tool.fills or tool.pagination or tool.first_page or tool.idempotency or tool.precondition
-    )
+    """Whether a call of the tool involves what this version's servers do not carry out."""
+    return bool(tool.guards or tool.fills)
+
+
+def _is_live_step(step: Step) -> bool:
+    match step:
+        case CallStep(books=books):
+            return books is None
+        case RejectStep() | LetStep():
+            return True
+        case _:
+            return False
 
 
 def argument(owner_input: Iterable[Property], name: str) -> Property | None:

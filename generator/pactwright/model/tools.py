@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pactwright.model.expression import Expression, Template
 from pactwright.model.schema import ObjectSchema, Schema
-from pactwright.model.upstreams import FailStatus
+from pactwright.model.steps import Step
 from pactwright.source import Span
 from pactwright.values import JsonValue
 
@@ -86,80 +86,6 @@ class Effects:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reject:
-    """End the call with `code` when `condition` holds."""
-
-    condition: Expression
-    code: str
-    params: Template | None
-    message: Template | None
-    span: Span = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallStep:
-    """Make a request; at most one of `first`, `collect_max` and `page` is set, for operations with pages."""
-
-    operation: str
-    arguments: Template | None
-    name: str | None
-    when: Expression | None
-    fails: tuple[FailStatus, ...]
-    best_effort: bool
-    reject: tuple[Reject, ...]
-    page: bool
-    collect_max: int | None
-    collect_more: str | None
-    collect_keep: Expression | None
-    first: Expression | None
-    each: Expression | None
-    done: Template | None
-    books: str | None
-    entry: Template | None
-    span: Span = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RejectStep:
-    """Refuse between requests."""
-
-    reject: tuple[Reject, ...]
-    when: Expression | None
-    span: Span = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LetStep:
-    """Name computed values."""
-
-    values: tuple[tuple[str, Template], ...]
-    span: Span = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskStep:
-    """Ask the user through the client (elicitation)."""
-
-    name: str
-    questions: Mapping[str, JsonValue]
-    declined: str | None
-    span: Span = field(compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgressStep:
-    """Report progress."""
-
-    at: Expression | None
-    of: Expression | None
-    message: Template | None
-    span: Span = field(compare=False, repr=False)
-
-
-Step = CallStep | RejectStep | LetStep | AskStep | ProgressStep
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultAnswer:
     """Steps, then a mapping of what they gave."""
 
@@ -185,9 +111,9 @@ class ContentAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandlerAnswer:
-    """A function in `handlers.py` that may call these operations (`upstream`, `operation`)."""
+    """A function in `handlers.py` that may call these operations (`upstream.operation`)."""
 
-    uses: tuple[tuple[str, str], ...]
+    uses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,12 +126,17 @@ Answer = ResultAnswer | ContentAnswer | HandlerAnswer | SummaryAnswer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idempotency:
-    """Repeated calls with one key within the window, in milliseconds, take effect once per scope."""
+    """Repeated calls with one key within the window, in milliseconds, take effect once per scope.
+
+    `find` looks for what an earlier call did whose outcome is not known, and `found` is the result when it did: steps
+    and a mapping of their own, since only what `find` gave is known then. None of both with a handler.
+    """
 
     key: str
     window_ms: int
     scope: tuple[str, ...]
     find: tuple[Step, ...] | None
+    found: Template | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

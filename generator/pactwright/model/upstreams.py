@@ -22,7 +22,7 @@ class FailCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FailProbe:
-    """Ask `operation`: when it answers, `found` is raised; when it does not find, `missing`."""
+    """Ask `operation` (by its full name): when it answers, `found` is raised; when it does not find, `missing`."""
 
     operation: str
     found: str
@@ -65,6 +65,7 @@ class Paging:
     next: Expression | None
     rows: Expression | None
     total: Expression | None
+    cut: Expression | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,19 +113,68 @@ class Operation:
     needs: tuple[str, ...]
     span: Span = field(compare=False, repr=False)
 
+    @property
+    def full_name(self) -> str:
+        """`upstream.operation`: the name under which everything else refers to it."""
+        return f"{self.upstream}.{self.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BearerAuth:
+    """A token in the `Authorization` header."""
+
+    token: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeaderAuth:
+    """A secret in a header of its own."""
+
+    header: str
+    secret: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GithubAppAuth:
+    """Installation tokens of a GitHub App; the expressions are by the names of the language (`app_id`, …)."""
+
+    settings: tuple[tuple[str, Expression], ...]
+
+
+Auth = BearerAuth | HeaderAuth | GithubAppAuth
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateLimit:
+    """How a rate limit shows: statuses, the headers that tell of it, and how long to wait when none does."""
+
+    statuses: tuple[int, ...]
+    remaining: str | None
+    reset: str | None
+    after: str | None
+    default_ms: int
+    retries: int
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upstream:
-    """A service that operations talk to. `settings` keeps auth, scopes, limits, pace and retry as declared."""
+    """A service that operations talk to.
+
+    Attributes:
+        pace_writes_ms: The least time between two writes.
+        read_retries: How often a read that failed is tried again.
+    """
 
     name: str
     title: str
     base_url: Template
     headers: Template | None
     read_only: bool
-    authenticated: bool
+    auth: Auth | None
     scoped: bool
-    rate_limited: bool
+    rate_limit: RateLimit | None
+    pace_writes_ms: int
+    read_retries: int
     fails: tuple[FailStatus, ...]
     operations: tuple[Operation, ...]
     span: Span = field(compare=False, repr=False)

@@ -16,6 +16,7 @@ from .catalogue import Unanswered
 from .envelope import ToolError, envelope, told
 from .limits import Overloaded, TimedOut
 from .mock import Examples, played
+from .once import act_once
 from .process import Process
 from .results import BrokenResult, Results, normalised, plain
 from .tools import Content, NotLive, Tool, as_content
@@ -42,6 +43,7 @@ class _Entry:
     results: Results
     examples: Examples
     pure: bool
+    codes: frozenset[str]
 
 
 class Caller:
@@ -68,7 +70,8 @@ class Caller:
             with self._process.gate:
                 return await self._checked(entry, call)
         except ToolError as error:
-            failure = self._reconcilable(entry, call, error)
+            # Whatever came after it, a write nobody knows the outcome of is what the caller must hear of.
+            failure = self._reconcilable(entry, call, call.doubts[0] if call.doubts else error)
         except Overloaded:
             self._process.log.event("warning", "overloaded", tool=name, request_id=call.request_id)
             failure = self._process.errors.condition("overloaded", call)
@@ -77,8 +80,12 @@ class Caller:
         except (NotLive, Unanswered):
             raise
         except Exception as crash:
-            failure = self._crashed(call, crash)
-        return self._refused(call, failure)
+            failure = self._crashed(entry, call, crash)
+        except BaseException:
+            if call.open_writes:
+                self._process.log.event("warning", "outcome_unknown", tool=name, request_id=call.request_id)
+            raise
+        return self._refused(entry, call, failure)
 
     async def _checked(self, entry: _Entry, call: Call) -> Answer:
         args, found = entry.arguments.accept(call.args)
@@ -114,7 +121,28 @@ class Caller:
             raise NotLive(call.tool)
         if entry.pure:
             return await entry.tool.answer(call.args, call)
-        return await self._process.gate.within(entry.tool.answer(call.args, call))
+        return await self._process.gate.within(self._live(entry, call))
+
+    async def _live(self, entry: _Entry, call: Call) -> Any:
+        """What a tool that makes requests answers. Raises ToolError."""
+        once = entry.spec.get("idempotency")
+        if once is None or once["key"] not in call.args:
+            return await self._acted(entry, call)
+
+        async def act() -> Any:
+            result, text = plain(await self._acted(entry, call), indent=self._indent)
+            return self._held(entry, call, result, text=text, args=call.args)
+
+        return await act_once(self._process, call, once, act=act, find=entry.tool.find)
+
+    async def _acted(self, entry: _Entry, call: Call) -> Any:
+        pages = entry.spec.get("pagination")
+        if pages is not None:
+            return await self._process.lists.page(pages, entry.tool, call)
+        result = await entry.tool.answer(call.args, call)
+        if call.doubts:
+            raise call.doubts[0]
+        return result
 
     def _held(self, entry: _Entry, call: Call, result: Any, *, text: str, args: dict[str, Any]) -> Any:
         try:
@@ -158,13 +186,14 @@ class Caller:
             results=Results(spec, validate=self._checks != "off"),
             examples=Examples(spec, arguments.complete),
             pure=bool(spec.get("live", False)) and not touches,
+            codes=self._process.contract.common_codes.union(spec.get("errors", ())),
         )
         self._entries[name] = entry
         return entry
 
     def _timed_out(self, entry: _Entry, call: Call) -> ToolError:
         self._process.log.event("warning", "timeout", tool=call.tool, request_id=call.request_id)
-        if not call.open_writes:
+        if not (call.open_writes or call.doubts):
             return self._process.errors.condition("timeout", call)
         return self._reconcilable(entry, call, self._process.errors.condition("outcome_unknown", call))
 
@@ -174,11 +203,13 @@ class Caller:
             error.repair = entry.tool.if_unknown(call) or error.repair
         return error
 
-    def _crashed(self, call: Call, crash: Exception) -> ToolError:
+    def _crashed(self, entry: _Entry, call: Call, crash: Exception) -> ToolError:
         if isinstance(crash, BrokenResult):
             self._broken(call, broken_fields=_fields(crash.violations), level="error")
         else:
             self._process.log.failure("call_failed", crash, tool=call.tool, request_id=call.request_id)
+        if call.doubts:
+            return self._reconcilable(entry, call, call.doubts[0])
         return self._process.errors.condition("internal", call)
 
     def _broken(self, call: Call, *, broken_fields: str, level: str) -> None:
@@ -186,7 +217,14 @@ class Caller:
             level, "result_broken", tool=call.tool, request_id=call.request_id, fields=broken_fields
         )
 
-    def _refused(self, call: Call, failure: ToolError) -> Answer:
+    def _refused(self, entry: _Entry, call: Call, failure: ToolError) -> Answer:
+        if not (failure.code in entry.codes or self._process.mock):
+            self._process.log.event(
+                "error", "undeclared_code", tool=call.tool, code=failure.code, request_id=call.request_id
+            )
+            failure = self._process.errors.condition("internal", call)
+        if call.completed and not failure.completed:
+            failure.completed = list(call.completed)
         failure = self._process.errors.reachable(failure)
         data = envelope(failure, request_id=call.request_id, fingerprint=self._process.fingerprint)
         self._process.log.event("debug", "refused", tool=call.tool, code=failure.code, request_id=call.request_id)

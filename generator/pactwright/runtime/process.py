@@ -7,19 +7,31 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from .calls import Call
 from .catalogue import Catalogue, Errors
+from .contents import Contents, VersionContents
 from .contract import Contract
 from .definitions import active_templates, active_tools
+from .expression_values import ABSENT
 from .limits import Gate
+from .lists import Lists
 from .logs import Log
+from .promises import Promises
+from .recent import Recent
 from .settings import Settings
+from .state import State
 from .summary import summary
 from .tools import Completions, Prompts, Resources, Toolbox
+
+if TYPE_CHECKING:
+    from .connections import Connection
+    from .upstreams import Upstream
 
 DEFAULT_LIMITS = {"call_timeout_ms": 60_000, "concurrency": 64, "body_bytes": 1_048_576}
 
@@ -33,9 +45,12 @@ class Parts:
     resources: Resources
     prompts: Prompts
     completions: Completions
+    versions: VersionContents = field(default_factory=VersionContents)
+    state_store: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
+    state_keys: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Process:
     """A contract as this process serves it."""
 
@@ -51,6 +66,10 @@ class Process:
     tools: Mapping[str, Mapping[str, Any]]
     templates: Mapping[str, Mapping[str, Any]]
     catalog: Mapping[str, Any]
+    promises: Promises
+    state: State
+    clock: Callable[[], float] = time.time
+    _connections: dict[str, Connection] = field(default_factory=dict)
     _ids: Any = field(default_factory=itertools.count)
     _prefix: str = field(default_factory=lambda: os.urandom(4).hex())
 
@@ -63,6 +82,46 @@ class Process:
     def body_bytes(self) -> int:
         """The size of the largest message that is read."""
         return int(limit(self.contract, "body_bytes"))
+
+    def connection(self, upstream: Upstream) -> Connection:
+        """The way to a service, which all calls share; it is made by the first one.
+
+        Raises ValueError when the address that the settings give is none.
+        """
+        known = self._connections.get(upstream.name)
+        if known is None:
+            from .connections import Connection
+
+            known = Connection(
+                base_url=upstream.base_url(),
+                user_agent=f"{self.contract.name}/{self.contract.version}",
+                log=self.log,
+                pace_writes_ms=upstream.pace_writes_ms,
+                read_retries=upstream.read_retries,
+            )
+            self._connections[upstream.name] = known
+        return known
+
+    @cached_property
+    def lists(self) -> Lists:
+        """The lists of tools that come in pages."""
+        return Lists(self)
+
+    @cached_property
+    def contents(self) -> Contents:
+        """Version tokens."""
+        return Contents(self, self.parts.versions)
+
+    @cached_property
+    def recent(self) -> Recent:
+        """What completions read a moment ago."""
+        return Recent(self.clock)
+
+    async def close(self) -> None:
+        """Close what calls have opened."""
+        await self.state.close()
+        for connection in self._connections.values():
+            await connection.close()
 
     def request_id(self) -> str:
         """A new id under which a call is known in errors and logs."""
@@ -77,13 +136,26 @@ class Process:
             principal=principal,
             config=self.settings.public,
             catalog=self.catalog,
+            started=self.clock(),
+            clock=self.clock,
+            process=self,
         )
 
 
 def assemble(
-    contract: Contract, parts: Parts, *, modes: tuple[str, ...], mock: bool, settings: Settings, log: Log
+    contract: Contract,
+    parts: Parts,
+    *,
+    modes: tuple[str, ...],
+    mock: bool,
+    settings: Settings,
+    log: Log,
+    clock: Callable[[], float] = time.time,
 ) -> Process:
-    """The process that serves `contract` with the given code and start options."""
+    """The process that serves `contract` with the given code and start options.
+
+    Raises ValueError, in words that show no value, when the settings of its state cannot be used.
+    """
     tools = {tool["name"]: tool for tool in active_tools(contract.data, modes)}
     templates = {item["name"]: item for item in active_templates(contract.data, modes)}
     whole = summary(contract.data, modes=modes)
@@ -110,6 +182,20 @@ def assemble(
         tools=tools,
         templates=templates,
         catalog=catalog,
+        promises=Promises(contract.upstreams),
+        state=_state(contract, parts, Settings() if mock else settings, log, clock),
+        clock=clock,
+    )
+
+
+def _state(contract: Contract, parts: Parts, settings: Settings, log: Log, clock: Callable[[], float]) -> State:
+    store, keys = parts.state_store(settings.all), parts.state_keys(settings.all)
+    return State(
+        [] if keys in (ABSENT, None) else keys,
+        store=None if store is ABSENT else store,
+        server=contract.name,
+        log=log,
+        clock=clock,
     )
 
 

@@ -40,6 +40,9 @@ class PagesSpec(Spec):
     next: Expression | None = Field(None, description="Where the answer names the next page, with `by: cursor`.")
     rows: Expression | None = Field(None, description="Where the answer holds the rows. Without it: the body itself.")
     total: Expression | None = Field(None, description="Where the answer tells how many rows there are in all.")
+    cut: Expression | None = Field(
+        None, description="Where the answer tells that rows are missing from it: what is read then counts as truncated."
+    )
 
 
 class ClassSpec(Spec):

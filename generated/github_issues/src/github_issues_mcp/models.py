@@ -187,6 +187,26 @@ class OutcomeUnknownParams(TypedDict):
     completed: NotRequired[list[str]]
 
 
+class GithubSearchIssuesAnswer(TypedDict):
+    total_count: int
+    incomplete_results: bool
+    items: list[GithubIssue]
+
+
+class GithubListIssueEventsAnswerItem(TypedDict):
+    event: str
+    created_at: str
+
+
+class GithubGetMeAnswer(TypedDict):
+    login: str
+
+
+class GithubListVisibleReposAnswerItem(TypedDict):
+    name: str
+    owner: GithubUser
+
+
 GithubFindIssuesArgsState: TypeAlias = Literal["open", "closed", "all"]
 
 

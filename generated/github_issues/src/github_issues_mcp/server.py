@@ -6,14 +6,23 @@ repositories the configured token can see.
 
 from __future__ import annotations
 
+from .completions import COMPLETIONS
 from .errors import CATALOGUE
+from .resources import RESOURCES
 from .runtime import Service, run
+from .runtime.expressions import ABSENT
 from .tools import TOOLBOX
+from .views import VERSIONS
 
 SERVICE = Service(
     package=__package__ or "",
     toolbox=TOOLBOX,
     catalogue=CATALOGUE,
+    resources=RESOURCES,
+    completions=COMPLETIONS,
+    versions=VERSIONS,
+    state_store=lambda config: config.get("state_store", ABSENT),
+    state_keys=lambda config: config.get("state_keys", ABSENT),
 )
 
 

@@ -5,10 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from contextlib import suppress
+from typing import Any, cast
 
-from . import models
+from . import contexts, handlers, models, views
 from .runtime import Call, Repair, Tool, Toolbox, Violation, disjoint, exclusive, only_with
+from .runtime.expressions import ABSENT, coalesce, compact, path, subtract
+from .runtime.requesting import Page, ToolError
+from .upstreams import Github
 
 TOOLBOX = Toolbox()
 
@@ -18,6 +22,9 @@ class GithubFindIssues(Tool[models.GithubFindIssuesArgs, models.GithubFindIssues
     """Find issues in one GitHub repository by structured filters and/or free-text query."""
 
     name = "github_find_issues"
+
+    async def page(self, args: models.GithubFindIssuesArgs, call: Call, place: str | None) -> Page[models.FoundIssue]:
+        return await handlers.github_find_issues(args, contexts.GithubFindIssuesContext(call), place)
 
     def presence(self, args: models.GithubFindIssuesArgs, result: models.GithubFindIssuesResult) -> Iterator[Violation]:
         if ("next_cursor" in result) != result["has_more"]:
@@ -48,6 +55,29 @@ class GithubGetIssue(Tool[models.GithubGetIssueArgs, models.GithubGetIssueResult
     """Read one issue and the first page of its comment thread in a single call."""
 
     name = "github_get_issue"
+
+    async def answer(self, args: models.GithubGetIssueArgs, call: Call) -> models.GithubGetIssueResult:
+        issue = await Github(call).get_issue(owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"])
+        if "pull_request" in issue:
+            raise call.error("issue_not_found", {"reason": "The number is a pull request, not an issue."})
+        page: Any = ABSENT
+        thread: Any = ABSENT
+        if args["include_comments"]:
+            pages = Github(call).list_issue_comments(
+                owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"]
+            )
+            page = await pages.first()
+            thread = page.rows
+        result = compact(
+            {
+                "issue": views.issue(issue, args, call),
+                "comments": ABSENT if thread is ABSENT else [views.comment(it, args, call) for it in thread],
+            }
+        )
+        return cast(
+            models.GithubGetIssueResult,
+            call.begin_list("comments", result, page, has_more="comments_has_more", next_cursor="comments_cursor"),
+        )
 
     def presence(self, args: models.GithubGetIssueArgs, result: models.GithubGetIssueResult) -> Iterator[Violation]:
         if ("comments" in result) != args["include_comments"]:
@@ -88,6 +118,17 @@ class GithubListComments(Tool[models.GithubListCommentsArgs, models.GithubListCo
 
     name = "github_list_comments"
 
+    async def page(self, args: models.GithubListCommentsArgs, call: Call, place: str | None) -> Page[models.Comment]:
+        pages = Github(call).list_issue_comments(
+            owner=args["owner"],
+            repo=args["repo"],
+            issue_number=args["issue_number"],
+            updated_after=args.get("updated_after", ABSENT),
+        )
+        page = await pages.at(place)
+        thread = page.rows
+        return page.of([views.comment(it, args, call) for it in thread])
+
     def presence(
         self, args: models.GithubListCommentsArgs, result: models.GithubListCommentsResult
     ) -> Iterator[Violation]:
@@ -106,6 +147,12 @@ class GithubCreateIssue(Tool[models.GithubCreateIssueArgs, models.GithubCreateIs
     """Create a new issue, optionally with labels and assignees, in one call."""
 
     name = "github_create_issue"
+
+    async def answer(self, args: models.GithubCreateIssueArgs, call: Call) -> models.GithubCreateIssueResult:
+        return await handlers.github_create_issue(args, contexts.GithubCreateIssueContext(call))
+
+    async def find(self, args: models.GithubCreateIssueArgs, call: Call) -> models.GithubCreateIssueResult | None:
+        return await handlers.github_create_issue_find(args, contexts.GithubCreateIssueContext(call))
 
     def if_unknown(self, call: Call) -> Repair:
         return Repair(
@@ -151,6 +198,9 @@ class GithubUpdateIssue(Tool[models.GithubUpdateIssueArgs, models.GithubUpdateIs
                 reason='state_reason "completed" and "not_planned" need state="closed".',
             )
 
+    async def answer(self, args: models.GithubUpdateIssueArgs, call: Call) -> models.GithubUpdateIssueResult:
+        return await handlers.github_update_issue(args, contexts.GithubUpdateIssueContext(call))
+
     def if_unknown(self, call: Call) -> Repair:
         return Repair(
             next_step="reread_then_compare",
@@ -170,6 +220,74 @@ class GithubAddComment(Tool[models.GithubAddCommentArgs, models.GithubAddComment
     """Post a comment on an existing issue."""
 
     name = "github_add_comment"
+
+    async def answer(self, args: models.GithubAddCommentArgs, call: Call) -> models.GithubAddCommentResult:
+        issue = await Github(call).get_issue(owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"])
+        if "pull_request" in issue:
+            raise call.error("issue_not_found", {"reason": "The number is a pull request, not an issue."})
+        locks: Any = ABSENT
+        if issue["locked"]:
+            with suppress(ToolError):
+                pages = Github(call).list_issue_events(
+                    owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"]
+                )
+                locks, _ = await pages.collect(max=300)
+                locks = [it for it in locks if it["event"] == "locked"]
+        if issue["locked"]:
+            raise call.error(
+                "issue_locked",
+                compact(
+                    {
+                        "lock_reason": coalesce(
+                            (
+                                issue["active_lock_reason"]
+                                if "active_lock_reason" in issue
+                                and issue["active_lock_reason"] is not None
+                                and issue["active_lock_reason"] in ["off-topic", "too heated", "resolved", "spam"]
+                                else None
+                            ),
+                            ABSENT,
+                        ),
+                        "locked_at": coalesce(
+                            (
+                                coalesce(path(locks, subtract(len(locks), 1), "created_at"), None)
+                                if locks is not ABSENT
+                                else None
+                            ),
+                            ABSENT,
+                        ),
+                    }
+                ),
+            )
+        comment = await Github(call).create_comment(
+            owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"], body=args["body"]
+        )
+        return {"comment_id": comment["id"], "url": comment["html_url"], "created_at": comment["created_at"]}
+
+    async def find(self, args: models.GithubAddCommentArgs, call: Call) -> models.GithubAddCommentResult | None:
+        me: Any = ABSENT
+        with suppress(ToolError):
+            me = await Github(call).get_me()
+        pages = Github(call).list_issue_comments(
+            owner=args["owner"],
+            repo=args["repo"],
+            issue_number=args["issue_number"],
+            updated_after=call.first_started_at,
+        )
+        comment: Any = ABSENT
+        async for it in pages:
+            if (
+                it["user"] is not None
+                and (it["user"]["login"] == me["login"] if me is not ABSENT else it["user"]["type"] == "Bot")
+                and "body" in it
+                and it["body"] is not None
+                and it["body"] == args["body"]
+            ):
+                comment = it
+                break
+        if comment is ABSENT:
+            return None
+        return {"comment_id": comment["id"], "url": comment["html_url"], "created_at": comment["created_at"]}
 
     def if_unknown(self, call: Call) -> Repair:
         return Repair(
@@ -194,6 +312,31 @@ class GithubSetIssueLock(Tool[models.GithubSetIssueLockArgs, models.GithubSetIss
     def rules(self, args: models.GithubSetIssueLockArgs) -> Iterator[Violation]:
         if "lock_reason" in args and not args["locked"]:
             yield Violation(fields=("lock_reason",), reason="lock_reason is only allowed when locked is true.")
+
+    async def answer(self, args: models.GithubSetIssueLockArgs, call: Call) -> models.GithubSetIssueLockResult:
+        issue = await Github(call).get_issue(owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"])
+        if "pull_request" in issue:
+            raise call.error("issue_not_found", {"reason": "The number is a pull request, not an issue."})
+        if args["locked"]:
+            await Github(call).lock_issue(
+                owner=args["owner"],
+                repo=args["repo"],
+                issue_number=args["issue_number"],
+                lock_reason=args.get("lock_reason", ABSENT),
+            )
+            call.done("The conversation was locked.")
+        if not args["locked"]:
+            await Github(call).unlock_issue(owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"])
+        return cast(
+            models.GithubSetIssueLockResult,
+            compact(
+                {
+                    "issue_number": args["issue_number"],
+                    "locked": args["locked"],
+                    "lock_reason": args.get("lock_reason", ABSENT),
+                }
+            ),
+        )
 
     def presence(
         self, args: models.GithubSetIssueLockArgs, result: models.GithubSetIssueLockResult

@@ -51,16 +51,17 @@ def _unbuilt(contract: Contract) -> Iterator[tuple[Path, str]]:
 def answered_by_mock_only(contract: Contract) -> Iterator[Finding]:
     """Some tools or resources are only answered with `--mock`.
 
-    Why: requests, handlers, guards and pages are compiled and checked, but generated servers do not run them yet.
-    Without `--mock` such a tool refuses with one clear message.
+    Why: a handler has to be written before a server can call it; and guards, fills, questions to the user and ledgers
+    are compiled and checked, but generated servers do not carry them out yet. Without `--mock` such a tool refuses with
+    one clear message.
 
     Bad:
 
-        tools: {get_issue: {steps: [{call: get_issue, as: issue}], …}}    # answered with --mock
+        tools: {list_labels: {handler: {uses: [tracker.list_labels]}, …}}    # and no handlers.py beside the contract
 
     Good:
 
-        tools: {greet: {result: {text: "Hello, ${args.name}"}, …}}    # answered by every server
+        tools: {list_labels: {steps: [{call: list_labels, as: labels}], result: {labels: "${labels}"}, …}}
     """
     waiting = [f"`{tool.name}`" for tool in contract.tools if not is_live(tool, contract)]
     resources = (*contract.resources, *contract.resource_templates)
@@ -72,7 +73,7 @@ def answered_by_mock_only(contract: Contract) -> Iterator[Finding]:
             f"{shown} are answered only with `--mock`"
             if len(waiting) > 1
             else f"{shown} is answered only with `--mock`",
-            "start the server with `--mock`; requests and handlers come with a later version",
+            "write the handlers (`pactwright stub` begins them), or start the server with `--mock`",
         )
 
 

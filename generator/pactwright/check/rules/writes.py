@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pactwright.check.rules.engine import Finding, error, rule
 from pactwright.model.contract import Contract
 from pactwright.model.reach import writes
-from pactwright.model.tools import AskStep, CallStep, ResultAnswer
+from pactwright.model.steps import AskStep, CallStep
+from pactwright.model.tools import ResultAnswer
 
 
 @rule("writer-without-if-unknown", error)
@@ -132,7 +133,9 @@ def write_before_ask(contract: Contract) -> Iterator[Finding]:
 
         steps: [{ask: {…}, as: answers}, {call: create_comment}]
     """
-    reads = {operation.name: operation.reads for upstream in contract.upstreams for operation in upstream.operations}
+    reads = {
+        operation.full_name: operation.reads for upstream in contract.upstreams for operation in upstream.operations
+    }
     for tool in contract.tools:
         steps = tool.answer.steps if isinstance(tool.answer, ResultAnswer) else ()
         written = False

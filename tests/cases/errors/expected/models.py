@@ -35,6 +35,11 @@ class QuotaExceededParams(TypedDict):
     remaining: int
 
 
+class TrackerGetIssueAnswer(TypedDict):
+    title: str
+    locked: bool
+
+
 class FindIssuesArgs(TypedDict):
     number: NotRequired[int]
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from . import models
 from .runtime import Call, Tool, Toolbox
+from .upstreams import Tracker
 
 TOOLBOX = Toolbox()
 
@@ -25,3 +26,9 @@ class GetIssue(Tool[models.GetIssueArgs, models.GetIssueResult]):
     """Return one issue."""
 
     name = "get_issue"
+
+    async def answer(self, args: models.GetIssueArgs, call: Call) -> models.GetIssueResult:
+        issue = await Tracker(call).get_issue(number=args["number"])
+        if issue["locked"]:
+            raise call.error("issue_locked", {"reason": "spam", "since": {"days": 3}})
+        return {"title": issue["title"]}

@@ -12,6 +12,10 @@ class Comment(TypedDict):
     body: str
 
 
+class TrackerGetIssueAnswer(TypedDict):
+    title: str
+
+
 class GetIssueArgs(TypedDict):
     number: int
     with_comments: bool

@@ -5,9 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, cast
 
 from . import models
-from .runtime import Tool, Toolbox, Violation
+from .runtime import Call, Tool, Toolbox, Violation
+from .runtime.expressions import ABSENT, compact
+from .runtime.requesting import Page
+from .upstreams import Tracker
 
 TOOLBOX = Toolbox()
 
@@ -17,6 +21,20 @@ class GetIssue(Tool[models.GetIssueArgs, models.GetIssueResult]):
     """Return one issue and, when asked, its first comments."""
 
     name = "get_issue"
+
+    async def answer(self, args: models.GetIssueArgs, call: Call) -> models.GetIssueResult:
+        issue = await Tracker(call).get_issue(number=args["number"])
+        page: Any = ABSENT
+        comments: Any = ABSENT
+        if args["with_comments"]:
+            pages = Tracker(call).list_comments(number=args["number"])
+            page = await pages.first()
+            comments = page.rows
+        result = compact({"title": issue["title"], "comments": comments})
+        return cast(
+            models.GetIssueResult,
+            call.begin_list("comments", result, page, has_more="has_more_comments", next_cursor="next_comments"),
+        )
 
     def presence(self, args: models.GetIssueArgs, result: models.GetIssueResult) -> Iterator[Violation]:
         if ("comments" in result) != args["with_comments"]:
@@ -32,6 +50,12 @@ class ListComments(Tool[models.ListCommentsArgs, models.ListCommentsResult]):
     """List the comments on an issue."""
 
     name = "list_comments"
+
+    async def page(self, args: models.ListCommentsArgs, call: Call, place: str | None) -> Page[models.Comment]:
+        pages = Tracker(call).list_comments(number=args["number"])
+        page = await pages.at(place)
+        comments = page.rows
+        return page.of(comments)
 
     def presence(self, args: models.ListCommentsArgs, result: models.ListCommentsResult) -> Iterator[Violation]:
         if ("next_cursor" in result) != result["has_more"]:

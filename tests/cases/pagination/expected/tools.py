@@ -7,7 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import models
-from .runtime import Tool, Toolbox, Violation
+from .runtime import Call, Tool, Toolbox, Violation
+from .runtime.expressions import ABSENT
+from .runtime.requesting import Page
+from .upstreams import Tracker
 
 TOOLBOX = Toolbox()
 
@@ -17,6 +20,12 @@ class ListIssues(Tool[models.ListIssuesArgs, models.ListIssuesResult]):
     """List issues, newest first."""
 
     name = "list_issues"
+
+    async def page(self, args: models.ListIssuesArgs, call: Call, place: str | None) -> Page[models.Issue]:
+        pages = Tracker(call).list_issues(label=args.get("label", ABSENT))
+        page = await pages.at(place)
+        issues = page.rows
+        return page.of(issues)
 
     def presence(self, args: models.ListIssuesArgs, result: models.ListIssuesResult) -> Iterator[Violation]:
         if ("next_cursor" in result) != result["has_more"]:

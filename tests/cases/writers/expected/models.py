@@ -11,6 +11,20 @@ class VersionConflictParams(TypedDict):
     current: str
 
 
+class TrackerGetIssueAnswer(TypedDict):
+    title: str
+    comments: int
+
+
+class TrackerListCommentsAnswerItem(TypedDict):
+    id: int
+    text: str
+
+
+class TrackerAddCommentAnswer(TypedDict):
+    id: int
+
+
 class GetIssueArgs(TypedDict):
     number: int
     since: NotRequired[str]

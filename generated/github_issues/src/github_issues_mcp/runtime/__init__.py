@@ -6,6 +6,7 @@ modules behind it that need the MCP library are imported when a server starts.
 
 from .calls import Call
 from .catalogue import Catalogue
+from .contents import VersionContents
 from .contract import Contract, ContractError
 from .envelope import Repair, ToolError, Violation
 from .options import Options
@@ -32,6 +33,7 @@ __all__ = [
     "Tool",
     "ToolError",
     "Toolbox",
+    "VersionContents",
     "Violation",
     "at_least_one",
     "disjoint",

@@ -36,6 +36,9 @@ class Contract:
     conditions: Mapping[str, str]
     modes: Mapping[str, Data]
     config: Mapping[str, Data]
+    upstreams: Mapping[str, Data]
+    pagination: Mapping[str, Data]
+    versions: Mapping[str, Data]
 
     @property
     def name(self) -> str:
@@ -46,6 +49,11 @@ class Contract:
     def version(self) -> str:
         """The server's version."""
         return str(self.server.get("version", ""))
+
+    @property
+    def common_codes(self) -> frozenset[str]:
+        """The codes that every tool may answer with."""
+        return frozenset(code for code, spec in self.errors.items() if spec.get("common"))
 
     @property
     def dialect(self) -> Data:
@@ -77,6 +85,9 @@ def parse(data: Data) -> Contract:
         conditions=data.get("conditions", {}),
         modes=data.get("modes", {}),
         config=data.get("config", {}),
+        upstreams=data.get("upstreams", {}),
+        pagination=data.get("pagination", {}),
+        versions=data.get("versions", {}),
     )
 
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from . import contract as contracts
 from .catalogue import Catalogue
+from .contents import VersionContents
+from .expression_values import ABSENT
 from .logs import Log, capture
 from .options import Options, parse_options
 from .process import Parts, Process, assemble
@@ -37,11 +40,23 @@ class Service:
     resources: Resources = field(default_factory=Resources)
     prompts: Prompts = field(default_factory=Prompts)
     completions: Completions = field(default_factory=Completions)
+    versions: VersionContents = field(default_factory=VersionContents)
+    state_store: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
+    state_keys: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
 
     @property
     def parts(self) -> Parts:
         """The registries of generated code."""
-        return Parts(self.toolbox, self.catalogue, self.resources, self.prompts, self.completions)
+        return Parts(
+            self.toolbox,
+            self.catalogue,
+            self.resources,
+            self.prompts,
+            self.completions,
+            self.versions,
+            self.state_store,
+            self.state_keys,
+        )
 
     def process(self, options: Options | None = None, *, settings: Settings | None = None) -> Process:
         """The process `options` describe, for embedding and tests."""
@@ -62,10 +77,11 @@ class Service:
         return build(self.process(options, settings=settings))
 
 
-def run(service: Service, argv: Sequence[str] | None = None) -> None:
+def run(service: Service, argv: Sequence[str] | None = None, *, clock: Callable[[], float] = time.time) -> None:
     """Run the server as the command line says; returns when it was asked to stop.
 
-    Exits with 1 when the configuration is not valid and with 2 on a usage error.
+    `clock` gives Unix seconds; only tests give another one than the system's. Exits with 1 when the configuration is
+    not valid and with 2 on a usage error.
     """
     contract = contracts.load(service.package)
     options = parse_options(contract, sys.argv[1:] if argv is None else argv)
@@ -73,6 +89,18 @@ def run(service: Service, argv: Sequence[str] | None = None) -> None:
     settings, problems = resolve(
         contract.config, flags=options.flags, environ=os.environ, complete=not options.mock or options.check
     )
+    try:
+        process = assemble(
+            contract,
+            service.parts,
+            modes=options.modes,
+            mock=options.mock,
+            settings=settings,
+            log=log,
+            clock=clock,
+        )
+    except ValueError as failure:
+        problems = (*problems, f"The state of the server: {failure}.")
     if options.check:
         _report(contract.name, (*problems, *_key_problems(contract, options)))
         return
@@ -83,7 +111,6 @@ def run(service: Service, argv: Sequence[str] | None = None) -> None:
     # Importing builds many long-lived objects: collecting among them only costs time.
     gc.disable()
     capture(log)
-    process = assemble(contract, service.parts, modes=options.modes, mock=options.mock, settings=settings, log=log)
     _serve(process, options)
 
 

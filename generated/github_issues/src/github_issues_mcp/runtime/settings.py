@@ -25,6 +25,11 @@ class Settings:
     public: Mapping[str, Any] = field(default_factory=dict)
     secret: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
+    @property
+    def all(self) -> Mapping[str, Any]:
+        """Every setting, secret ones included: for what identifies this server to others."""
+        return {**self.public, **self.secret}
+
 
 def resolve(
     config: Mapping[str, Mapping[str, Any]],

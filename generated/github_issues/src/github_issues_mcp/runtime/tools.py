@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from .calls import Call
 from .envelope import Repair, Violation
+from .pages import Page
 
 ArgsT = TypeVar("ArgsT")
 ResultT = TypeVar("ResultT")
@@ -55,6 +56,14 @@ class Tool(Generic[ArgsT, ResultT]):
     async def answer(self, args: ArgsT, call: Call) -> ResultT:
         """The result. Raises ToolError to refuse, NotLive when there is no live answer."""
         raise NotLive(self.name)
+
+    async def page(self, args: ArgsT, call: Call, place: str | None) -> Page[Any]:
+        """One page of the upstream's list, its rows as they are shown. Raises ToolError."""
+        raise NotLive(self.name)
+
+    async def find(self, args: ArgsT, call: Call) -> ResultT | None:
+        """The result of an earlier call whose outcome is not known, when it did act. Raises ToolError."""
+        return None
 
     def presence(self, args: ArgsT, result: ResultT) -> Iterator[Violation]:
         """The parts of `result` that are missing or must not be there."""

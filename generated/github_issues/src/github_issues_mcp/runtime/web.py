@@ -61,6 +61,7 @@ async def _serve(server: Server[Any], process: Process, options: Options) -> Non
         fingerprint=process.fingerprint,
     )
     await _Stoppable(config, site, grace_seconds=options.grace_seconds).serve(sockets=[listener])
+    await process.close()
 
 
 class _Stoppable(uvicorn.Server):

@@ -73,6 +73,11 @@ class ToolError(Exception):
         self.completed = completed
         self.resource_uri = resource_uri
 
+    def saying(self, message: str) -> ToolError:
+        """This error in other words."""
+        self.message = message
+        return self
+
 
 def envelope(error: ToolError, *, request_id: str, fingerprint: str) -> dict[str, Any]:
     """The wire object of `error`.

@@ -56,6 +56,7 @@ async def _serve(server: Server[Any], process: Process, grace_seconds: float) ->
     source.start()
     process.log.event("info", "serving", transport="stdio", fingerprint=process.fingerprint)
     await server.run(stream, output, server.create_initialization_options())
+    await process.close()
     with anyio.move_on_after(grace_seconds):
         await output.sink.close()
 

@@ -1,0 +1,228 @@
+"""What generated classes of upstreams are built on: a request becomes the value of its operation, or an error of the
+contract.
+
+One object serves one call. Which error a refusal becomes is decided by the most specific table: the step's, the
+operation's, the upstream's, and at last the condition that the runtime itself detects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import anyio
+
+from .calls import Call
+from .connections import Request
+from .credentials import MissingCredential
+from .envelope import ToolError
+from .judging import Judge, Refusal, UnknownOutcome, done, refusal
+from .links import ForeignLink, next_link
+from .outcomes import Answer, Failed, FailedRead, NotSent, Unknown, failure
+from .rate_limits import Limited, RateLimit
+
+UNAUTHORIZED = 401
+SUCCESS = range(200, 300)
+
+
+class Upstream:
+    """A service as one call talks to it. Generated subclasses have a method per operation."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rate_limit: ClassVar[RateLimit | None] = None
+    pace_writes_ms: ClassVar[int] = 0
+    read_retries: ClassVar[int] = 0
+
+    def __init__(self, call: Call, refused: Judge | None = None) -> None:
+        """`refused` judges refusals before the tables of the operation do.
+
+        Raises RuntimeError when the call belongs to no server, which alone can make requests.
+        """
+        if call.process is None:
+            raise RuntimeError(f"{call.tool} cannot make requests: it runs outside a server")
+        self.call = call
+        self._process = call.process
+        self._judge = refused
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """All settings, secrets included: for addresses, headers and credentials only."""
+        return self._process.settings.all
+
+    def base_url(self) -> str:
+        """The address that all paths are below."""
+        raise NotImplementedError
+
+    def headers(self) -> Mapping[str, Any]:
+        """Headers of every request; absent ones are left out."""
+        return {}
+
+    def credentials(self) -> Mapping[str, str]:
+        """The headers that identify this server. Raises MissingCredential."""
+        return {}
+
+    async def refused(self, answer: Refusal) -> ToolError | None:
+        """The error for a refusal that no operation has a row for; None when there is no row here, either."""
+        return None
+
+    def unnamed(self, answer: Refusal) -> ToolError:
+        """The error for a refusal that no table has a row for."""
+        condition = "auth_failed" if answer.status == UNAUTHORIZED else "upstream_refused"
+        self.call.upstream = answer.facts()
+        return self._process.errors.condition(condition, self.call, **answer.params())
+
+    def error(self, code: str, answer: Refusal, params: Mapping[str, Any] | None = None) -> ToolError:
+        """The declared error `code`, with what the refusal tells and `params`, which win."""
+        self.call.upstream = answer.facts()
+        return self._process.errors.build(code, self.call, {**answer.params(), **(params or {})})
+
+    def continued(self, place: str | None, request: Request) -> Request:
+        """The request for the page at a place that a link of the page before named."""
+        return request if place is None else replace(request, path=place, query={})
+
+    def linked(self, answer: Answer, place: str | None) -> str | None:
+        """Where the list continues after the page at `place`, by its Link header (RFC 8288).
+
+        Raises ToolError when the list leads elsewhere, since credentials go only where the contract says.
+        """
+        try:
+            link = next_link(answer.headers, url=answer.url)
+        except ForeignLink:
+            raise self._failed(FailedRead(answer.operation, "the next page is on another server")) from None
+        return self.onward(answer, place, link)
+
+    def onward(self, answer: Answer, place: str | None, following: str | None) -> str | None:
+        """Where the list continues after the page at `place`. Raises ToolError when it would never end."""
+        if following is not None and following == place:
+            raise self._failed(FailedRead(answer.operation, "the next page is the page itself"))
+        return following
+
+    async def ask(
+        self,
+        request: Request,
+        refused: Judge | None = None,
+        *,
+        answers: Collection[int] = (),
+        blames: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Make a request; statuses in `answers` are answers like a success.
+
+        `refused` is the operation's table of failures; `blames` says which argument an upstream's field comes from.
+        Raises ToolError for everything that is no answer, UnknownOutcome when it may have changed something all the
+        same.
+        """
+        try:
+            answer = await self._sent(request)
+            if answer.status in SUCCESS:
+                self._relied_upon(answer, request)
+        except Failed as failed:
+            raise await self._mapped(failed, refused) from None
+        if answer.status in SUCCESS and not request.reads:
+            self.call.completed.append(done(request.operation))
+        if answer.status in SUCCESS or answer.status in answers:
+            return answer
+        refusing = refusal(answer, blames or {})
+        raise await self._judged(refusing, refused) or self.unnamed(refusing)
+
+    async def _sent(self, request: Request) -> Answer:
+        try:
+            connection = self._process.connection(self)
+        except ValueError:
+            raise NotSent(request.operation, "the address of the service in the settings is none") from None
+        credentials = self._credentials(request)
+        whole = replace(request, headers={**self.headers(), **request.headers})
+        waits = self.rate_limit.retries if self.rate_limit else 0
+        while True:
+            with self._open_while(request) as begun:
+                answer = await connection.send(whole, credentials=credentials, begun=begun)
+            limited = self._limited(answer)
+            if limited is None:
+                return answer
+            if waits == 0:
+                raise self._held_back(limited, answer)
+            waits -= 1
+            await anyio.sleep(limited.retry_after_ms / 1000)
+
+    @contextmanager
+    def _open_while(self, request: Request) -> Iterator[Callable[[], None]]:
+        """Count a write that has left as open until it ends; gives what is to be called when a request leaves.
+
+        One that is cancelled stays open, since nobody knows what becomes of it.
+        """
+        before = self.call.open_writes
+
+        def begun() -> None:
+            self.call.open_writes = before + (not request.reads)
+
+        try:
+            yield begun
+        except Failed:
+            self.call.open_writes = before
+            raise
+        self.call.open_writes = before
+
+    def _credentials(self, request: Request) -> Mapping[str, str]:
+        try:
+            return self.credentials()
+        except MissingCredential:
+            raise self._process.errors.condition("credential_missing", self.call, operation=request.operation) from None
+
+    def _relied_upon(self, answer: Answer, request: Request) -> None:
+        """Raise what an answer is worth that breaks what the contract relies on."""
+        if self._process.promises.keeps(self.name, request.operation, answer.body):
+            return
+        raise failure(
+            request.operation,
+            "the answer is not what the contract relies on",
+            reads=request.reads,
+            status=answer.status,
+            answer=answer,
+        )
+
+    def _limited(self, answer: Answer) -> Limited | None:
+        if self.rate_limit is None:
+            return None
+        return self.rate_limit.limited(answer, now=self._process.clock())
+
+    def _held_back(self, limited: Limited, answer: Answer) -> ToolError:
+        params: dict[str, Any] = {"operation": answer.operation, "status": answer.status}
+        params["retry_after_ms"] = limited.retry_after_ms
+        if limited.remaining is not None:
+            params["remaining"] = limited.remaining
+        return self._process.errors.condition("rate_limited", self.call, **params)
+
+    def _failed(self, failed: Failed) -> ToolError:
+        known: dict[str, Any] = {"operation": failed.operation, "cause": failed.cause}
+        if failed.status is not None:
+            known["status"] = failed.status
+        self.call.upstream = {**known, "headers": {}, "body": None}
+        match failed:
+            case NotSent():
+                return self._process.errors.condition("not_sent", self.call, **known)
+            case Unknown():
+                self._process.log.event(
+                    "warning", "outcome_unknown", tool=self.call.tool, request_id=self.call.request_id, **known
+                )
+                error = self._process.errors.condition("outcome_unknown", self.call, **known)
+                return UnknownOutcome.of(error, failed.operation, self.call)
+            case _:
+                return self._process.errors.condition("failed_read", self.call, **known)
+
+    async def _mapped(self, failed: Failed, refused: Judge | None) -> ToolError:
+        """The error for a request without a usable answer; only a read that was answered can have a row of a table."""
+        if isinstance(failed, FailedRead) and failed.answer is not None and failed.answer.status not in SUCCESS:
+            error = await self._judged(refusal(failed.answer, {}), refused)
+            if error is not None:
+                return error
+        return self._failed(failed)
+
+    async def _judged(self, answer: Refusal, refused: Judge | None) -> ToolError | None:
+        """What the most specific table that knows a refusal makes of it."""
+        for judge in (self._judge, refused, self.refused):
+            error = None if judge is None else await judge(answer)
+            if error is not None:
+                return error
+        return None

@@ -1,0 +1,18 @@
+"""How generated code calls the handlers that people write."""
+
+from __future__ import annotations
+
+from pactwright.names import class_name, identifier
+
+
+def context_class(owner: str) -> str:
+    """Return the name of the context of the handler of a tool or a resource."""
+    return f"{class_name(owner)}Context"
+
+
+def handler_call(function: str, *, context: str | None = None, at: str | None = None, pure: bool = False) -> str:
+    """Return the Python that calls a handler; `context` is whose context it gets, when the function is not named so."""
+    if pure:
+        return f"handlers.{identifier(function)}(args)"
+    arguments = ["args", f"contexts.{context_class(context or function)}(call)", *([at] if at else [])]
+    return f"await handlers.{identifier(function)}({', '.join(arguments)})"

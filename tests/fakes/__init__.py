@@ -1,0 +1,1 @@
+"""Stand-ins for the services that generated servers talk to."""

@@ -1,0 +1,231 @@
+"""GraphQL documents: from text to operations and what they select."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+TOKEN = re.compile(
+    r"""(?:[\s,\ufeff]|\#[^\n]*)*
+    (?:(?P<name>[_A-Za-z][_0-9A-Za-z]*)
+      |(?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)
+      |(?P<block>\"\"\"(?:\\\"\"\"|.)*?\"\"\")
+      |(?P<string>"(?:[^"\\\n]|\\.)*")
+      |(?P<sign>\.\.\.|[!$&()\[\]{}:=|@])
+      |(?P<end>\Z))""",
+    re.VERBOSE | re.DOTALL,
+)
+CONSTANTS = {"true": True, "false": False, "null": None}
+T = TypeVar("T")
+
+
+class ParseError(Exception):
+    """A text that is no document; `place` is its line and its column."""
+
+    def __init__(self, message: str, place: tuple[int, int]) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+@dataclass(frozen=True)
+class Variable:
+    name: str
+
+
+@dataclass(frozen=True)
+class Field:
+    name: str
+    key: str
+    """What the answer calls it: the alias, or else the name."""
+    arguments: dict[str, Any]
+    selections: tuple[Field | Fragment, ...]
+    place: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """Selections for one type, or for any; a fragment with a name is looked up by it."""
+
+    on: str | None
+    selections: tuple[Field | Fragment, ...] = ()
+    name: str | None = None
+
+
+@dataclass(frozen=True)
+class Operation:
+    kind: str
+    name: str | None
+    selections: tuple[Field | Fragment, ...]
+    defaults: dict[str, Any] = field(default_factory=dict)
+    required: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Document:
+    operations: tuple[Operation, ...]
+    fragments: dict[str, Fragment]
+
+
+def parsed(text: str) -> Document:
+    return _Parser(text).document()
+
+
+def root_fields(text: str) -> tuple[str, ...]:
+    """Return what a document asks for at the top; nothing when it cannot be read."""
+    try:
+        document = parsed(text)
+    except ParseError:
+        return ()
+    return tuple(
+        found.name for operation in document.operations for found in operation.selections if isinstance(found, Field)
+    )
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self._text, self._at = text, 0
+        self._next()
+
+    def _next(self) -> str:
+        """Go to the next token, and return the one that was here."""
+        here = getattr(self, "token", "")
+        match = TOKEN.match(self._text, self._at)
+        if match is None:
+            raise ParseError("Parse error: unexpected character", self._place(self._at))
+        self.kind, self.token = str(match.lastgroup), match.group(str(match.lastgroup))
+        self._start, self._at = match.start(str(match.lastgroup)), match.end()
+        return str(here)
+
+    def _place(self, at: int) -> tuple[int, int]:
+        before = self._text[:at]
+        return before.count("\n") + 1, at - before.rfind("\n")
+
+    def _fail(self) -> ParseError:
+        line, column = place = self._place(self._start)
+        shown = "end of file" if self.kind == "end" else f'"{self.token}"'
+        return ParseError(f"Parse error on {shown} at [{line}, {column}]", place)
+
+    def _is(self, token: str) -> bool:
+        return self.kind in ("sign", "name") and self.token == token
+
+    def _take(self, token: str) -> bool:
+        if found := self._is(token):
+            self._next()
+        return found
+
+    def _expect(self, token: str) -> None:
+        if not self._take(token):
+            raise self._fail()
+
+    def _name(self) -> str:
+        if self.kind != "name":
+            raise self._fail()
+        return self._next()
+
+    def _many(self, start: str, read: Callable[[], T], end: str) -> list[T]:
+        """Read what stands between two signs; nothing when the first is not here."""
+        found: list[T] = []
+        if self._take(start):
+            while not self._take(end):
+                found.append(read())
+        return found
+
+    def document(self) -> Document:
+        operations: list[Operation] = []
+        fragments: dict[str, Fragment] = {}
+        while self.kind != "end":
+            if self._take("fragment"):
+                name = self._name()
+                self._expect("on")
+                fragments[name] = Fragment(self._name(), self._selections())
+            else:
+                operations.append(self._operation())
+        if not operations:
+            raise self._fail()
+        return Document(tuple(operations), fragments)
+
+    def _operation(self) -> Operation:
+        if self._is("{"):
+            return Operation("query", None, self._selections())
+        if self.token not in ("query", "mutation", "subscription"):
+            raise self._fail()
+        kind, name = self._next(), None
+        if self.kind == "name":
+            name = self._next()
+        variables = self._many("(", self._definition, ")")
+        self._directives()
+        defaults = {name: value for name, _, given, value in variables if given}
+        required = frozenset(name for name, needed, given, _ in variables if needed and not given)
+        return Operation(kind, name, self._selections(), defaults, required)
+
+    def _definition(self) -> tuple[str, bool, bool, Any]:
+        """Return a variable: its name, whether its type excludes null, whether it has a default, and that."""
+        self._expect("$")
+        name = self._name()
+        self._expect(":")
+        needed = self._type()
+        given = self._take("=")
+        return name, needed, given, self._value() if given else None
+
+    def _type(self) -> bool:
+        if self._take("["):
+            self._type()
+            self._expect("]")
+        else:
+            self._name()
+        return self._take("!")
+
+    def _selections(self) -> tuple[Field | Fragment, ...]:
+        if not self._is("{"):
+            raise self._fail()
+        return tuple(self._many("{", self._selection, "}"))
+
+    def _selection(self) -> Field | Fragment:
+        place = self._place(self._start)
+        if self._take("..."):
+            if self._take("on"):
+                on: str | None = self._name()
+            elif self.kind == "name":
+                fragment = Fragment(None, name=self._name())
+                self._directives()
+                return fragment
+            else:
+                on = None
+            self._directives()
+            return Fragment(on, self._selections())
+        key = name = self._name()
+        if self._take(":"):
+            name = self._name()
+        arguments = dict(self._many("(", self._argument, ")"))
+        self._directives()
+        return Field(name, key, arguments, self._selections() if self._is("{") else (), place)
+
+    def _argument(self) -> tuple[str, Any]:
+        name = self._name()
+        self._expect(":")
+        return name, self._value()
+
+    def _directives(self) -> None:
+        while self._take("@"):
+            self._name()
+            self._many("(", self._argument, ")")
+
+    def _value(self) -> Any:
+        if self._take("$"):
+            return Variable(self._name())
+        if self._is("["):
+            return self._many("[", self._value, "]")
+        if self._is("{"):
+            return dict(self._many("{", self._argument, "}"))
+        kind = self.kind
+        if kind in ("sign", "end"):
+            raise self._fail()
+        text = self._next()
+        if kind == "name":
+            return CONSTANTS.get(text, text)
+        if kind == "block":
+            return text[3:-3].replace('\\"""', '"""').strip()
+        return json.loads(text)
