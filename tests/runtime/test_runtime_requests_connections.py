@@ -305,6 +305,14 @@ def test_writes_and_refusals_are_never_made_again() -> None:
             assert len(there.asked) == 1
 
 
+def test_of_requests_that_were_not_sent_only_reads_are_made_again() -> None:
+    for request, tries in ((reading(), 3), (writing(), 1)):
+        with service(greeting=b"") as there:
+            [ended] = ends(there.url.replace("http:", "https:"), request, read_retries=2)
+            assert type(ended) is NotSent
+            assert there.connections == tries
+
+
 def test_a_service_that_asks_to_wait_is_not_asked_again() -> None:
     with service(answer(503, {}, Retry_After="120")) as there:
         ends(there.url, reading(), read_retries=3)

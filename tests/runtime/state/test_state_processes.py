@@ -54,7 +54,7 @@ def test_what_a_killed_process_did_is_found_out(place: Place, tmp_path: Path, mo
         assert time.monotonic() < deadline
         time.sleep(0.01)
     process.kill()
-    process.wait()
+    process.communicate()
     killed = time.time()
 
     async def after() -> tuple[Any, Any, float]:
