@@ -5,7 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup generate check test lint bench golden installed interop docs clean
+# Packages of the system need root, who needs no sudo.
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+
+.PHONY: setup generate check test test-services lint bench golden installed interop docs clean
 
 setup: $(STAMP)
 
@@ -26,6 +29,10 @@ check: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n 2 --dist loadscope
 	for package in generated/*/; do $(BIN)/python -m pytest -q -p no:cacheprovider $$package/tests || exit 1; done
+
+# What only some tests need, from Debian: a real Redis.
+test-services:
+	command -v redis-server > /dev/null || ( $(SUDO) apt-get update -q && $(SUDO) apt-get install -q -y --no-install-recommends redis-server )
 
 # Each package alone: installed into an empty environment without pactwright, its own tests against what is installed.
 installed:

@@ -21,7 +21,9 @@ from pactwright.report import render
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
-SHOWN = re.compile(r"src/(\w+)/(tools\.py|errors\.py|models\.py|resources\.py|prompts\.py|contract\.json)")
+SHOWN = re.compile(
+    r"src/(\w+)/((tools|errors|models|resources|prompts|upstreams|views|contexts|completions)\.py|contract\.json)"
+)
 
 
 @cache

@@ -114,6 +114,10 @@ ONLY_IN = {
     "lark": {"expr"},
     "click": {"cli", "commands", "report"},
     "rich": {"report"},
+    "httpx2": {"runtime.exchanges", "conformance"},
+    "cryptography": {"runtime.sealing", "conformance"},
+    "sqlite3": {"runtime.sqlite_store"},
+    "redis": {"runtime.redis_store"},
 }
 """Libraries that one part knows, so that another could take their place."""
 

@@ -19,7 +19,7 @@ from pactwright.model.contract import (
     ToolSource,
 )
 from pactwright.model.errors import Details, ErrorType
-from pactwright.model.reach import codes_of, is_live
+from pactwright.model.reach import codes_of, is_asked, is_live
 from pactwright.model.server import Mode, Server, Setting
 from pactwright.model.tools import SummaryAnswer
 from pactwright.runtime.summary import summary_schema
@@ -43,7 +43,7 @@ def contract_facts(contract: Contract) -> JsonObject:
         "tools": [tool_facts(item, contract) for item in contract.tools],
         "resources": [_resource(item, contract) for item in contract.resources],
         "resource_templates": [_resource(item, contract) for item in contract.resource_templates],
-        "completions": {item.name: _completion(item) for item in contract.completions},
+        "completions": {item.name: _completion(item, contract) for item in contract.completions},
         "prompts": [_prompt(item) for item in contract.prompts],
         "modes": {item.name: _mode(item) for item in contract.modes},
         "pagination": {item.name: _pagination(item) for item in contract.pagination},
@@ -187,12 +187,12 @@ def _resource(resource: Resource, contract: Contract) -> JsonObject:
     return facts
 
 
-def _completion(completion: Completion) -> JsonObject:
+def _completion(completion: Completion, contract: Contract) -> JsonObject:
     match completion:
         case FixedCompletion(values=values):
             return {"values": list(values), "live": True}
         case CalledCompletion():
-            return {"live": True}
+            return {"live": is_asked(completion, contract)}
 
 
 def _prompt(prompt: Prompt) -> JsonObject:

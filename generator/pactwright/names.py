@@ -17,18 +17,6 @@ def identifier(name: str) -> str:
     return f"{plain}_" if keyword.iskeyword(plain) or keyword.issoftkeyword(plain) else plain
 
 
-# What the methods that make requests use themselves.
-_TAKEN = frozenset(
-    {"self", "answer", "refused", "cast", "models", "errors", "segment", "slashes", "compact", "Request"}
-)
-
-
-def parameter(name: str) -> str:
-    """Return the name of a parameter of the method that makes a request."""
-    plain = identifier(name)
-    return f"{plain}_" if plain in _TAKEN else plain
-
-
 def class_name(*parts: str) -> str:
     """Return the class name for a path of names, such as a tool and a property."""
     words = [word for part in parts for word in _SEPARATORS.split(_HUMP.sub(" ", part)) if word]

@@ -12,6 +12,7 @@ from pactwright.model.tools import (
     AtLeastOne,
     Disjoint,
     Effects,
+    HandlerAnswer,
     Example,
     Exclusive,
     OnlyIf,
@@ -64,6 +65,7 @@ def tool_facts(tool: Tool, contract: Contract) -> JsonObject:
             "key": tool.idempotency.key,
             "window_ms": tool.idempotency.window_ms,
             "scope": list(tool.idempotency.scope),
+            "find": tool.idempotency.find is not None or isinstance(tool.answer, HandlerAnswer),
         },
         precondition=None
         if tool.precondition is None

@@ -476,7 +476,18 @@ def test_an_odd_location_is_a_refusal(location: str) -> None:
 
 @pytest.mark.parametrize(
     "url",
-    ["ftp://a", "a", "", "http://", "http://u:p@a", "http://a?b=c", "http://a#b", "http://a:b", "http://a:99999"],
+    [
+        "ftp://a",
+        "a",
+        "",
+        "http://",
+        "http://u:p@a",
+        "http://a?b=c",
+        "http://a#b",
+        "http://a:b",
+        "http://a:99999",
+        "http://[::1",
+    ],
 )
 def test_a_base_url_is_an_origin_and_a_path(url: str) -> None:
     with pytest.raises(ValueError, match="a base URL is"):

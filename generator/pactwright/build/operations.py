@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from pactwright.build.context import Callable, Context
@@ -19,7 +19,7 @@ from pactwright.expr.types import ListType, MapType, Slot, unite_any
 from pactwright.load import read_attachment
 from pactwright.model.expression import Template
 from pactwright.model.schema import ArraySchema, ObjectSchema, Property, Required, Schema, UnionSchema
-from pactwright.model.upstreams import GraphqlRequest, Operation, Paging, RestRequest
+from pactwright.model.upstreams import CONTINUED, GraphqlRequest, Operation, Paging, RestRequest
 from pactwright.source import Span
 from pactwright.spec.operations import DocumentFileSpec, GraphqlOperationSpec, OperationSpec, RestOperationSpec
 from pactwright.values import JsonValue
@@ -38,7 +38,7 @@ def build_operation(upstream: str, name: str, spec: OperationSpec, config: Slot,
     names = request_scope({"params": Slot(MapType(members(params), None)), "config": config}, params)
     response = None if spec.response is None else properties_schema(spec.response, place / "response", context)
     answered = request_scope({**names.names, "upstream": answered_slot(response)}, params)
-    paging = _paging(spec, place, answered, context)
+    paging = _paging(spec, [item.name for item in params], place, answered, context)
     value = None
     if "value" in spec.model_fields_set:
         value = value_expression(spec.value, place / "value", answered, context)
@@ -66,7 +66,7 @@ def build_operation(upstream: str, name: str, spec: OperationSpec, config: Slot,
         needs=spec.needs,
         span=place.key,
     )
-    _register(built, *_slots(built, spec, response), context=context)
+    _register(built, *_slots(built, spec, response, context), context=context)
     return built
 
 
@@ -153,11 +153,19 @@ def opened(schema: Schema) -> Schema:
             return schema
 
 
-def _paging(spec: OperationSpec, place: Place, names: Scope, context: Context) -> Paging | None:
+def _paging(spec: OperationSpec, given: Collection[str], place: Place, names: Scope, context: Context) -> Paging | None:
     pages = spec.pages
     if pages is None:
         return None
     at = place / "pages"
+    continued = CONTINUED.get(pages.by)
+    if continued is not None and continued not in given:
+        context.diagnostics.error(
+            "pages-without-parameter",
+            f"`by: {pages.by}` needs a parameter `{continued}`, which asks for the page",
+            (at / "by").value,
+            hint=f"declare `{continued}` under `params:`, and send it",
+        )
     return Paging(
         by=pages.by,
         size=next(iter(pages.size.items()), None) if pages.size else None,
@@ -168,7 +176,9 @@ def _paging(spec: OperationSpec, place: Place, names: Scope, context: Context) -
     )
 
 
-def _slots(operation: Operation, spec: OperationSpec, response: Schema | None) -> tuple[Slot, Slot | None]:
+def _slots(
+    operation: Operation, spec: OperationSpec, response: Schema | None, context: Context
+) -> tuple[Slot, Slot | None]:
     """Return the slot of an operation's value and, for lists, of a row.
 
     An upstream may send more than `response` tells, but the contract can only rely on what it tells.
@@ -176,6 +186,9 @@ def _slots(operation: Operation, spec: OperationSpec, response: Schema | None) -
     value = ANY if response is None else slot_of(response)
     if "value" in spec.model_fields_set:
         value = UNTYPED if operation.value is None else operation.value.typed.slot
+    if "empty" in {**spec.fails, **context.spec.upstreams[operation.upstream].fails}:
+        # A success without a value is a failure here.
+        value = value.certain
     for _, answer in operation.answers:
         value = unite_any(value, slot_of_value(answer))
     if operation.pages is None or spec.pages is None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pactwright.build.stand_ins import UNTYPED, UnknownSchema
-from pactwright.expr import Root, Scope, variable
+from pactwright.expr import Root, Scope, parameter, variable
 from pactwright.expr.types import (
     BOOL,
     DOUBLE,
@@ -40,7 +40,6 @@ from pactwright.model.schema import (
     StringSchema,
     UnionSchema,
 )
-from pactwright.names import parameter
 from pactwright.values import JsonValue
 
 ANY = Slot(DynType(), absent=True, null=True)

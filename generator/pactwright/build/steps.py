@@ -168,8 +168,9 @@ def _fitted_arguments(
         given = fitted(_only(given, names & known), own, f"the call of `{spec.call}`", place / "with", context)
     pages = found.operation.pages
     filled = names | {item.name for item in visible.input.properties}
-    if pages is not None and pages.size is not None:
-        filled.add(pages.size[0])
+    if pages is not None:
+        # The runtime gives both.
+        filled |= pages.parameters
     for item in params.properties:
         if not item.required or item.name in filled:
             continue

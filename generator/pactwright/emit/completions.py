@@ -8,8 +8,10 @@ from pactwright.emit.memory import Memory
 from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code
 from pactwright.emit.render import Chunk, chunk, module
 from pactwright.emit.requests import upstream_class
-from pactwright.model.contract import CalledCompletion, Contract
-from pactwright.names import identifier, parameter
+from pactwright.expr import parameter
+from pactwright.model.contract import CalledCompletion, Completion, Contract
+from pactwright.model.reach import is_asked
+from pactwright.names import identifier
 
 COMPLETION_IMPORTS = {
     "Any": "typing",
@@ -34,7 +36,7 @@ class CompletionView:
 
 def completions_module(contract: Contract, memory: Memory) -> str | None:
     """Return the text of `completions.py`; None when no source asks an upstream."""
-    called = [source for source in contract.completions if isinstance(source, CalledCompletion)]
+    called = [source for source in contract.completions if is_asked(source, contract)]
     if not called:
         return None
     return module(
@@ -49,16 +51,17 @@ def completions_module(contract: Contract, memory: Memory) -> str | None:
     )
 
 
-def _chunk(source: CalledCompletion, contract: Contract) -> Chunk:
+def _chunk(source: Completion, contract: Contract) -> Chunk:
+    assert isinstance(source, CalledCompletion)
     named = contract.operation(source.operation)
     assert named is not None
     assert source.value is not None
     upstream, operation = named
-    sized = operation.pages.size[0] if operation.pages is not None and operation.pages.size else None
+    paged = operation.pages.parameters if operation.pages is not None else frozenset()
     arguments = ", ".join(
         f"{parameter(item.name)}=args[{item.name!r}]"
         for item in operation.params
-        if item.required and item.name != sized
+        if item.required and item.name not in paged
     )
     keep = "" if source.keep is None else f" if {expression_code(source.keep)}"
     name = identifier(source.name)

@@ -12,12 +12,13 @@ from pactwright.emit.models import params_type
 from pactwright.emit.python import view_function
 from pactwright.emit.render import Chunk, chunk, module
 from pactwright.emit.requests import upstream_class
+from pactwright.expr import parameter
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import ErrorType
 from pactwright.model.reach import codes_of
 from pactwright.model.schema import Required
 from pactwright.model.tools import HandlerAnswer, Tool
-from pactwright.names import class_name, identifier, parameter
+from pactwright.names import class_name, identifier
 
 CONTEXT_IMPORTS = {
     "Any": "typing",

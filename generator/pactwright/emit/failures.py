@@ -7,12 +7,16 @@ from dataclasses import dataclass
 
 from pactwright.emit.python import expression_code, template_code
 from pactwright.emit.requests import upstream_class
+from pactwright.expr import parameter
 from pactwright.model.contract import Contract
 from pactwright.model.schema import Property
 from pactwright.model.upstreams import Fail, FailChoice, FailCode, FailProbe, FailStatus
-from pactwright.names import identifier, parameter
+from pactwright.names import identifier
 
 _CLASS = {"4xx": "400 <= answer.status < 500", "5xx": "answer.status >= 500"}
+
+# Not a refusal but a success without a value: judged where the value is.
+EMPTY = "empty"
 
 
 def table_statements(
@@ -29,13 +33,25 @@ def table_statements(
     words errors, and `call` the call at hand, spelled as they are there.
     """
     judging = _Judging(contract, frozenset(item.name for item in params), words, call)
-    rows = sorted(table, key=lambda row: row.status in _CLASS)
+    rows = sorted((row for row in table if row.status != EMPTY), key=lambda row: row.status in _CLASS)
     if not rows:
         return
     for row in rows:
-        yield f"if {_CLASS.get(row.status, f'answer.status == {row.status}')}:"
+        yield f"if {_condition(row.status)}:"
         yield from (f"    {line}" for line in _statements(row.fail, judging))
     yield "return None"
+
+
+def empty_statements(table: Iterable[FailStatus], contract: Contract, params: Iterable[Property]) -> list[str]:
+    """Return the body of what judges a success without a value; nothing when the table has no row for it."""
+    judging = _Judging(contract, frozenset(item.name for item in params), "self", "self.call")
+    return [line for row in table if row.status == EMPTY for line in _statements(row.fail, judging)]
+
+
+def _condition(status: str) -> str:
+    if status in _CLASS:
+        return _CLASS[status]
+    return f"answer.status == {status}" if status.isdigit() else f"answer.error == {status!r}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pactwright.emit.annotations import annotation, answer_name, at_path
-from pactwright.emit.failures import table_statements
+from pactwright.emit.failures import EMPTY, empty_statements, table_statements
 from pactwright.emit.python import expression_code, template_code
+from pactwright.expr import parameter
 from pactwright.expr.python import escaped
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Expression, Literal, Template
 from pactwright.model.schema import ArraySchema, Schema
-from pactwright.model.upstreams import Operation, Paging, RestRequest
-from pactwright.names import class_name, identifier, parameter
+from pactwright.model.upstreams import CONTINUED, GraphqlRequest, Operation, Paging, RestRequest, Upstream
+from pactwright.names import class_name, identifier
 from pactwright.values import JsonValue
 
 
@@ -27,33 +28,45 @@ class MethodView:
     returns: str
     doc: str
     refused: tuple[str, ...]
+    empty: tuple[str, ...]
     preface: tuple[str, ...]
     request: str
     ask: str
+    document: str | None
     values: tuple[str, ...]
     page: str | None
     row: str
 
 
-def method(operation: Operation, contract: Contract) -> MethodView:
+# Below the base URL, like every path (GitHub's is https://api.github.com/graphql).
+GRAPHQL_PATH = "/graphql"
+
+
+def method(operation: Operation, upstream: Upstream, contract: Contract) -> MethodView:
     """Return the method of an operation."""
     value, kind = _value(operation)
     row = _row(operation)
-    arguments = ["request", "refused"] if operation.fails else ["request"]
+    judged = any(row.status != EMPTY for row in operation.fails)
+    arguments = ["request", "refused"] if judged else ["request"]
     if operation.answers:
         arguments.append(f"answers=({', '.join(status for status, _ in operation.answers)},)")
     if operation.blames:
         arguments.append(f"blames={dict(operation.blames)!r}")
+    empty = tuple(empty_statements((*operation.fails, *upstream.fails), contract, operation.params))
+    if empty:
+        kind = kind.removesuffix(" | None")
     return MethodView(
         name=identifier(operation.name),
         signature=_signature(operation),
         returns=f"Pages[{row}]" if operation.pages is not None else kind,
         doc=_doc(operation),
         refused=tuple(table_statements(operation.fails, contract, params=operation.params)),
+        empty=empty,
         preface=tuple(_preface(operation)),
         request=_continued_request(operation),
-        ask=f"await self.ask({', '.join(arguments)})",
-        values=() if operation.pages is not None else tuple(_values(operation, value, kind)),
+        ask=f"await self.{_asking(operation)}({', '.join(arguments)})",
+        document=_document(operation),
+        values=() if operation.pages is not None else tuple(_values(operation, value, empty)),
         page=None if operation.pages is None else _page(operation, operation.pages, row),
         row=row,
     )
@@ -78,8 +91,7 @@ def _signature(operation: Operation) -> str:
 
 def _continued(operation: Operation) -> str | None:
     """Return the parameter that says where a list goes on: the runtime gives it, nobody else."""
-    by = None if operation.pages is None else operation.pages.by
-    return {"page": "page", "cursor": "cursor", "graphql": "after"}.get(by or "")
+    return None if operation.pages is None else CONTINUED.get(operation.pages.by)
 
 
 def _doc(operation: Operation) -> str:
@@ -87,7 +99,8 @@ def _doc(operation: Operation) -> str:
         case RestRequest(method=method, path=path):
             return f"{method} {path}"
         case request:
-            return f"{request.document.strip().splitlines()[0]} …"
+            first, *more = request.document.strip().splitlines()
+            return f"{first} …" if more else first
 
 
 def _preface(operation: Operation) -> Iterator[str]:
@@ -107,19 +120,31 @@ def _continued_request(operation: Operation) -> str:
 
 
 def _request(operation: Operation) -> str:
-    request = operation.request
-    assert isinstance(request, RestRequest)
-    parts = [
-        f"operation={operation.name!r}",
-        f"method={request.method!r}",
-        f"path={_path(request)}",
-        f"reads={operation.reads!r}",
-    ]
+    match operation.request:
+        case RestRequest() as rest:
+            sent = [f"method={rest.method!r}", f"path={_path(rest)}"]
+        case _:
+            sent = ['method="POST"', f"path={GRAPHQL_PATH!r}"]
+    parts = [f"operation={operation.name!r}", *sent, f"reads={operation.reads!r}"]
+    if isinstance(operation.request, GraphqlRequest):
+        variables = "{}" if operation.variables is None else template_code(operation.variables)
+        parts.append(f"body={{'query': document, 'variables': {variables}}}")
     for key in ("query", "headers", "body"):
         part: Template | None = getattr(operation, key)
         if part is not None:
             parts.append(f"{key}={template_code(part)}")
     return f"Request({', '.join(parts)},)"
+
+
+def _asking(operation: Operation) -> str:
+    return "query" if isinstance(operation.request, GraphqlRequest) else "ask"
+
+
+def _document(operation: Operation) -> str | None:
+    """Return a GraphQL document as a literal with a line for each of its own."""
+    if not isinstance(operation.request, GraphqlRequest):
+        return None
+    return f"({' '.join(map(repr, operation.request.document.splitlines(keepends=True)))})"
 
 
 _VARIABLE = re.compile(r"\{(\+?)([A-Za-z_][A-Za-z0-9_]*)\}")
@@ -174,11 +199,23 @@ def _kind_at(expression: Expression, schema: Schema | None, operation: Operation
     return "Any" if found is None else annotation(*found)
 
 
-def _values(operation: Operation, value: str, kind: str) -> Iterator[str]:
+def _values(operation: Operation, value: str, empty: Sequence[str]) -> Iterator[str]:
     for status, given in operation.answers:
         yield f"if answer.status == {status}:"
         yield f"    return {template_code(Literal(given))}"
-    yield f"return {value}"
+    if empty:
+        yield f"value = {value}"
+        yield f"if {_nothing(operation)}:"
+        yield "    raise await empty(refusal(answer, {}))"
+        yield "return value"
+    else:
+        yield f"return {value}"
+
+
+def _nothing(operation: Operation) -> str:
+    """Return the condition that a success has no value."""
+    absent = operation.value is not None and operation.value.typed.slot.absent
+    return "value is None or value is ABSENT" if absent else "value is None"
 
 
 def _row(operation: Operation) -> str:
@@ -212,6 +249,9 @@ def _next(pages: Paging) -> str:
             size = 1 if pages.size is None else pages.size[1]
             rows = "answer.body" if pages.rows is None else expression_code(pages.rows)
             return f"str(page + 1) if len({rows}) >= {size} else None"
+        case "graphql" if pages.next is None and pages.rows is not None:
+            # The connection that holds the rows tells where it goes on (GraphQL Cursor Connections, section 5).
+            return f"self.connected(answer, place, {expression_code(pages.rows).rpartition('[')[0]})"
         case _:
             code = "None" if pages.next is None else expression_code(pages.next)
             return f"self.onward(answer, place, coalesce({code}, None))"

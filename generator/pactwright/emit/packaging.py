@@ -29,8 +29,8 @@ _RUNTIME = (
     "pydantic>=2.12,<3",
 )
 _REQUESTS = ("httpx2>=2.16,<3",)
-_STATE = ("cryptography>=46,<52",)
-_REDIS = ("redis>=7,<9",)
+_STATE = ("cryptography>=48,<52",)
+_REDIS = ("redis>=8,<9",)
 _HTTP = ("uvicorn>=0.34,<1",)
 _AUTHORIZATION = ("PyJWT[crypto]>=2.10,<3",)
 _TESTS = ("httpx2>=2.16,<3", "jsonschema>=4.26,<5", "PyJWT[crypto]>=2.10,<3", "pytest>=9,<10")

@@ -16,6 +16,7 @@ _REQUESTING = (
     "bearer",
     "found",
     "missing",
+    "refusal",
     "secret_header",
     "segment",
     "slashes",

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from pactwright.emit.failures import table_statements
 from pactwright.emit.python import expression_code, template_code
 from pactwright.emit.requests import upstream_class
-from pactwright.expr import variable
+from pactwright.expr import parameter, variable
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Entries, Literal, Template
 from pactwright.model.schema import ObjectSchema
 from pactwright.model.steps import CallStep, LetStep, Reject, RejectStep, Step
 from pactwright.model.tools import Precondition
 from pactwright.model.upstreams import Operation, Upstream
-from pactwright.names import identifier, parameter
+from pactwright.names import identifier
 
 INDENT = "    "
 
@@ -109,13 +109,13 @@ def _call(step: CallStep, setting: Setting, later: str) -> Iterator[str]:
 def _request(step: CallStep, upstream: Upstream, operation: Operation, judge: str, setting: Setting) -> str:
     given = _given(step.arguments)
     arguments = []
-    sized = operation.pages.size[0] if operation.pages is not None and operation.pages.size else None
+    paged = operation.pages.parameters if operation.pages is not None else frozenset()
     owned = {item.name: item for item in setting.input.properties}
     for item in operation.params:
         name = parameter(item.name)
         if item.name in given:
             arguments.append(f"{name}={given[item.name]}")
-        elif item.name == sized or item.name not in owned:
+        elif item.name in paged or item.name not in owned:
             continue
         elif owned[item.name].filled:
             arguments.append(f"{name}=args[{item.name!r}]")

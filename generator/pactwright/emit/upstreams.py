@@ -13,6 +13,7 @@ from pactwright.emit.render import Chunk, chunk, module
 from pactwright.emit.requests import UPSTREAM_IMPORTS, upstream_class
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Literal, Template
+from pactwright.model.reach import is_carried_out
 from pactwright.model.upstreams import (
     BearerAuth,
     GithubAppAuth,
@@ -39,7 +40,7 @@ class UpstreamView:
 
 def upstreams_module(contract: Contract, memory: Memory) -> str | None:
     """Return the text of `upstreams.py`; None when the contract has no operations."""
-    chunks = [_chunk(upstream, contract) for upstream in contract.upstreams if upstream.operations]
+    chunks = [_chunk(upstream, contract) for upstream in requested(contract)]
     if not chunks:
         return None
     return module(
@@ -49,6 +50,11 @@ def upstreams_module(contract: Contract, memory: Memory) -> str | None:
         chunks=chunks,
         memory=memory,
     )
+
+
+def requested(contract: Contract) -> list[Upstream]:
+    """Return the upstreams that servers of this version make requests to."""
+    return [upstream for upstream in contract.upstreams if upstream.operations and is_carried_out(upstream)]
 
 
 def _chunk(upstream: Upstream, contract: Contract) -> Chunk:
@@ -61,7 +67,7 @@ def _chunk(upstream: Upstream, contract: Contract) -> Chunk:
         headers=None if upstream.headers is None else template_code(upstream.headers),
         credentials=_credentials(upstream),
         refused=tuple(table_statements(upstream.fails, contract)),
-        methods=tuple(method(operation, contract) for operation in upstream.operations),
+        methods=tuple(method(operation, upstream, contract) for operation in upstream.operations),
     )
     return chunk("package/src/upstreams.upstream.py.jinja", upstream=view)
 

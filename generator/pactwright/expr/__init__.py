@@ -9,7 +9,7 @@ from pactwright.expr.infer import infer, infer_condition, infer_text
 from pactwright.expr.nodes import Node, walk
 from pactwright.expr.parse import parse
 from pactwright.expr.paths import is_path, root_of
-from pactwright.expr.python import Binding, Python, python_name, variable
+from pactwright.expr.python import Binding, Python, parameter, python_name, variable
 from pactwright.expr.text import Hole, split
 from pactwright.expr.translate import translate, translate_text
 from pactwright.expr.typed import Typed
@@ -55,6 +55,7 @@ __all__ = [
     "infer_condition",
     "infer_text",
     "is_path",
+    "parameter",
     "parse",
     "python_name",
     "root_of",

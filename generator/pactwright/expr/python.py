@@ -26,11 +26,17 @@ def python_name(name: str) -> str:
     return f"{name}_" if keyword.iskeyword(name) or name in RESERVED else name
 
 
-# What the functions that answer tools use themselves.
+# What the functions that answer tools, and the methods that make requests, use themselves.
 _LOCALS = frozenset(
     {
-        *("Any", "args", "call", "cast", "it", "models", "more", "page", "pages", "place", "result", "self"),
-        *("suppress", "views"),
+        *("Any", "args", "call", "cast", "contexts", "found", "handlers", "it", "missing", "models", "more", "page"),
+        *("pages", "place", "result", "self", "suppress", "views"),
+    }
+)
+_PARAMETERS = frozenset(
+    {
+        *("answer", "bearer", "cast", "document", "empty", "found", "missing", "models", "place", "read", "refusal"),
+        *("refused", "request", "secret_header", "segment", "self", "slashes", "value"),
     }
 )
 
@@ -39,6 +45,12 @@ def variable(name: str) -> str:
     """Return the variable that holds what a step or a `let` names."""
     plain = python_name(name)
     return f"{plain}_" if plain in _LOCALS else plain
+
+
+def parameter(name: str) -> str:
+    """Return the name of a parameter of the method that makes a request."""
+    plain = python_name(name)
+    return f"{plain}_" if plain in _PARAMETERS else plain
 
 
 class Binding(IntEnum):

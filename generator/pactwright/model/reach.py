@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from pactwright.model.contract import Contract, Resource, ToolSource
+from pactwright.model.contract import CalledCompletion, Completion, Contract, Resource, ToolSource
 from pactwright.model.schema import Property
 from pactwright.model.steps import CallStep, LetStep, RejectStep, Step
 from pactwright.model.tools import Answer, ContentAnswer, HandlerAnswer, Require, ResultAnswer, SummaryAnswer, Tool
-from pactwright.model.upstreams import Fail, FailChoice, FailCode, FailProbe, FailStatus, Operation, Upstream
+from pactwright.model.upstreams import (
+    Fail,
+    FailChoice,
+    FailCode,
+    FailProbe,
+    FailStatus,
+    GithubAppAuth,
+    Operation,
+    Upstream,
+)
 
 # LANGUAGE §5: the code that answers a condition where the contract does not say otherwise.
 DEFAULT_CODES = {
@@ -149,9 +158,22 @@ def codes_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]:
     return tuple(error.code for error in contract.errors if error.code in reached)
 
 
+def is_carried_out(upstream: Upstream) -> bool:
+    """Whether this version's servers can make requests to the upstream: they know no apps and look up no scopes."""
+    return not (upstream.scoped or isinstance(upstream.auth, GithubAppAuth))
+
+
+def is_asked(source: Completion, contract: Contract) -> bool:
+    """Whether this version's servers ask an upstream for the values of a completion source."""
+    named = contract.operation(source.operation) if isinstance(source, CalledCompletion) else None
+    return named is not None and is_carried_out(named[0])
+
+
 def is_live(owner: Tool | Resource, contract: Contract) -> bool:
     """Whether this version's servers can answer `owner` outside `--mock`: nothing has to be asked or called."""
     if isinstance(owner, Tool) and _needs_more(owner):
+        return False
+    if not all(is_carried_out(upstream) for upstream, _ in operations_of(owner, contract)):
         return False
     match owner.answer:
         case SummaryAnswer():
@@ -174,8 +196,8 @@ def _needs_more(tool: Tool) -> bool:
 
 def _is_live_step(step: Step) -> bool:
     match step:
-        case CallStep(books=books):
-            return books is None
+        case CallStep(books=books, fails=fails):
+            return books is None and all(row.status != "empty" for row in fails)
         case RejectStep() | LetStep():
             return True
         case _:

@@ -56,6 +56,10 @@ class FailStatus:
     fail: Fail
 
 
+# The parameter that says which page is asked for, by how a list continues; a link needs none.
+CONTINUED = {"page": "page", "cursor": "cursor", "graphql": "after"}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paging:
     """How an upstream list continues."""
@@ -66,6 +70,12 @@ class Paging:
     rows: Expression | None
     total: Expression | None
     cut: Expression | None
+
+    @property
+    def parameters(self) -> frozenset[str]:
+        """The parameters of the request that nobody has to give: which page, and how many rows it has."""
+        named = (CONTINUED.get(self.by), None if self.size is None else self.size[0])
+        return frozenset(name for name in named if name is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -215,8 +215,8 @@ class Connection:
 
 
 def _base(url: str) -> str:
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         fits = False

@@ -6,7 +6,7 @@ from .connections import Request
 from .credentials import bearer, secret_header
 from .encoding import segment, slashes
 from .envelope import ToolError
-from .judging import Refusal, UnknownOutcome, found, missing
+from .judging import Refusal, UnknownOutcome, found, missing, refusal
 from .pages import Page, Pages
 from .rate_limits import RateLimit
 from .upstreams import Upstream
@@ -23,6 +23,7 @@ __all__ = [
     "bearer",
     "found",
     "missing",
+    "refusal",
     "secret_header",
     "segment",
     "slashes",

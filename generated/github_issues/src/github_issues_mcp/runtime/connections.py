@@ -10,20 +10,17 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import anyio
 
 from . import encoding
-from .exchanges import Lost, Received, Sending, client, exchange
+from .exchanges import Lost, Pool, Received, Sending
 from .expression_values import ABSENT
 from .links import ForeignLink, resolved
 from .logs import Log
 from .outcomes import Answer, FailedRead, NotSent, failure, words
-
-if TYPE_CHECKING:
-    import httpx2
 
 MAX_BODY_BYTES: Final = 10 * 1024 * 1024
 MAX_HOPS: Final = 3
@@ -90,11 +87,9 @@ class Connection:
         self._user_agent = user_agent
         self._log = log
         self._timeout = timeout_seconds
-        self._connect_seconds = connect_seconds
-        self._max_body_bytes = max_body_bytes
         self._apart = pace_writes_ms / 1000
         self._read_retries = read_retries
-        self._client: httpx2.AsyncClient | None = None
+        self._pool = Pool(connect_seconds=connect_seconds, most=max_body_bytes)
         self._turn = anyio.Lock()
         self._last_write = -math.inf
 
@@ -134,9 +129,7 @@ class Connection:
 
     async def close(self) -> None:
         """Close all connections."""
-        if self._client is not None:
-            await self._client.aclose()
-            self._client = None
+        await self._pool.close()
 
     async def _followed(self, order: _Order, sending: Sending) -> Answer:
         for hop in range(MAX_HOPS + 1):
@@ -175,12 +168,10 @@ class Connection:
         return False
 
     async def _exchange(self, order: _Order, sending: Sending, begun: Callable[[], None]) -> Received:
-        if self._client is None:
-            self._client = client(connect_seconds=self._connect_seconds)
         operation = order.request.operation
         end = min(order.end, anyio.current_time() + self._timeout)
         try:
-            received = await exchange(self._client, sending, end=end, most=self._max_body_bytes, begun=begun)
+            received = await self._pool.exchange(sending, end=end, begun=begun)
         except Lost as lost:
             self._note(lost.odd, operation)
             if not lost.sent:
@@ -224,8 +215,8 @@ class Connection:
 
 
 def _base(url: str) -> str:
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         fits = False

@@ -19,6 +19,7 @@ class Refusal:
 
     Attributes:
         blamed: The arguments whose upstream fields the answer complains about.
+        error: The type of a GraphQL error.
         cause: Only there for symmetry with requests that got no answer.
     """
 
@@ -28,6 +29,7 @@ class Refusal:
     headers: Mapping[str, str]
     body: Any
     blamed: tuple[str, ...] = ()
+    error: str | None = None
     cause: str | None = None
 
     def facts(self) -> dict[str, Any]:
@@ -88,7 +90,7 @@ def done(operation: str) -> str:
     return f"{operation} took effect"
 
 
-def refusal(answer: Answer, blames: Mapping[str, str]) -> Refusal:
+def refusal(answer: Answer, blames: Mapping[str, str], *, error: str | None = None) -> Refusal:
     """What an answer refuses; `blames` says which argument an upstream's field comes from."""
     return Refusal(
         operation=answer.operation,
@@ -97,6 +99,7 @@ def refusal(answer: Answer, blames: Mapping[str, str]) -> Refusal:
         headers=answer.headers,
         body=answer.body,
         blamed=tuple(dict.fromkeys(_blamed(answer.body, blames))),
+        error=error,
     )
 
 

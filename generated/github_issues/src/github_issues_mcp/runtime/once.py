@@ -37,7 +37,7 @@ async def act_once(
             arguments={name: value for name, value in call.args.items() if name != key},
             window_ms=spec["window_ms"],
             act=act,
-            find=found,
+            find=found if spec["find"] else None,
         )
     except KeyReused:
         hours = spec["window_ms"] / 3_600_000

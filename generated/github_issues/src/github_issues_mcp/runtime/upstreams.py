@@ -18,6 +18,7 @@ from .calls import Call
 from .connections import Request
 from .credentials import MissingCredential
 from .envelope import ToolError
+from .graphql import Declined, data_of
 from .judging import Judge, Refusal, UnknownOutcome, done, refusal
 from .links import ForeignLink, next_link
 from .outcomes import Answer, Failed, FailedRead, NotSent, Unknown, failure
@@ -94,6 +95,20 @@ class Upstream:
             raise self._failed(FailedRead(answer.operation, "the next page is on another server")) from None
         return self.onward(answer, place, link)
 
+    def connected(self, answer: Answer, place: str | None, connection: Any) -> str | None:
+        """Where the list continues after the page at `place`, as its `pageInfo` says (GraphQL Cursor Connections).
+
+        Raises ToolError when it does not say that.
+        """
+        info = connection.get("pageInfo") if isinstance(connection, Mapping) else None
+        if not isinstance(info, Mapping):
+            raise self._failed(FailedRead(answer.operation, "the answer does not say how its list continues"))
+        if info.get("hasNextPage") is not True:
+            return None
+        if not isinstance(info.get("endCursor"), str):
+            raise self._failed(FailedRead(answer.operation, "the answer does not say where its next page is"))
+        return self.onward(answer, place, info["endCursor"])
+
     def onward(self, answer: Answer, place: str | None, following: str | None) -> str | None:
         """Where the list continues after the page at `place`. Raises ToolError when it would never end."""
         if following is not None and following == place:
@@ -107,25 +122,34 @@ class Upstream:
         *,
         answers: Collection[int] = (),
         blames: Mapping[str, str] | None = None,
+        read: Callable[[Answer, Request], Answer] = lambda answer, request: answer,
     ) -> Answer:
         """Make a request; statuses in `answers` are answers like a success.
 
-        `refused` is the operation's table of failures; `blames` says which argument an upstream's field comes from.
+        `refused` is the operation's table of failures; `blames` says which argument an upstream's field comes from;
+        `read` finds in an answer what the operation is about.
         Raises ToolError for everything that is no answer, UnknownOutcome when it may have changed something all the
         same.
         """
         try:
-            answer = await self._sent(request)
+            answer = read(await self._sent(request), request)
             if answer.status in SUCCESS:
                 self._relied_upon(answer, request)
+        except Declined as declined:
+            raise await self._worded(refusal(declined.answer, blames or {}, error=declined.kind), refused) from None
         except Failed as failed:
             raise await self._mapped(failed, refused) from None
         if answer.status in SUCCESS and not request.reads:
             self.call.completed.append(done(request.operation))
         if answer.status in SUCCESS or answer.status in answers:
             return answer
-        refusing = refusal(answer, blames or {})
-        raise await self._judged(refusing, refused) or self.unnamed(refusing)
+        raise await self._worded(refusal(answer, blames or {}), refused)
+
+    async def query(
+        self, request: Request, refused: Judge | None = None, *, blames: Mapping[str, str] | None = None
+    ) -> Answer:
+        """Send a GraphQL document; the body of the answer is its `data`. Raises like `ask`."""
+        return await self.ask(request, refused, blames=blames, read=data_of)
 
     async def _sent(self, request: Request) -> Answer:
         try:
@@ -218,6 +242,10 @@ class Upstream:
             if error is not None:
                 return error
         return self._failed(failed)
+
+    async def _worded(self, answer: Refusal, refused: Judge | None) -> ToolError:
+        """The error for a refusal."""
+        return await self._judged(answer, refused) or self.unnamed(answer)
 
     async def _judged(self, answer: Refusal, refused: Judge | None) -> ToolError | None:
         """What the most specific table that knows a refusal makes of it."""

@@ -95,8 +95,47 @@ class Progress:
                 self.received = Received(status, _joined(headers))
 
 
-def client(*, connect_seconds: float) -> httpx2.AsyncClient:
-    """A pool of connections for the event loop that runs; proxies are those of the environment."""
+class Pool:
+    """Connections to one service, kept for the next request; they belong to the event loop of the first one."""
+
+    def __init__(self, *, connect_seconds: float, most: int) -> None:
+        """`connect_seconds` bounds the making of a connection; bodies of answers have at most `most` bytes."""
+        self._connect_seconds = connect_seconds
+        self._most = most
+        self._client: httpx2.AsyncClient | None = None
+
+    async def exchange(self, sending: Sending, *, end: float, begun: Callable[[], None]) -> Received:
+        """What came back of `sending` until `end` (on the clock of `anyio.current_time`).
+
+        An answer whose body broke off, came too late or is too large is one with `trouble`: its status still counts.
+
+        Raises:
+            Lost: There was no answer.
+        """
+        progress = Progress(begun)
+        failure: Exception | None = None
+        if self._client is None:
+            self._client = _client(self._connect_seconds)
+        with anyio.CancelScope(deadline=end):
+            try:
+                return await _exchanged(self._client, sending, self._most, progress)
+            # Whatever the library raises, also what it should not: what may have happened has to be known.
+            except Exception as raised:
+                failure = raised
+        cause = _cause(failure, progress.stage)
+        odd = failure if failure is not None and not type(failure).__module__.startswith("httpx2") else None
+        if progress.received is not None:
+            return replace(progress.received, trouble=cause, odd=odd)
+        raise Lost(cause, sent=progress.stage >= Stage.SENT, odd=odd)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        if self._client is not None:
+            await self._client.aclose()
+            self._client = None
+
+
+def _client(connect_seconds: float) -> httpx2.AsyncClient:
     # Imported late: a server that is started to list its tools does without it.
     import httpx2
 
@@ -111,31 +150,6 @@ def client(*, connect_seconds: float) -> httpx2.AsyncClient:
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
         follow_redirects=False,
     )
-
-
-async def exchange(
-    http: httpx2.AsyncClient, sending: Sending, *, end: float, most: int, begun: Callable[[], None]
-) -> Received:
-    """What came back of `sending` until `end` (on the clock of `anyio.current_time`); bodies have at most `most` bytes.
-
-    An answer whose body broke off, came too late or is too large is one with `trouble`: its status still counts.
-
-    Raises:
-        Lost: There was no answer.
-    """
-    progress = Progress(begun)
-    failure: Exception | None = None
-    with anyio.CancelScope(deadline=end):
-        try:
-            return await _exchanged(http, sending, most, progress)
-        # Whatever the library raises, also what it should not: what may have happened has to be known.
-        except Exception as raised:
-            failure = raised
-    cause = _cause(failure, progress.stage)
-    odd = failure if failure is not None and not type(failure).__module__.startswith("httpx2") else None
-    if progress.received is not None:
-        return replace(progress.received, trouble=cause, odd=odd)
-    raise Lost(cause, sent=progress.stage >= Stage.SENT, odd=odd)
 
 
 async def _exchanged(http: httpx2.AsyncClient, sending: Sending, most: int, progress: Progress) -> Received:

@@ -1,0 +1,90 @@
+# Code generated from contract.yaml. DO NOT EDIT.
+# Change the contract, then run: make generate
+"""The requests that graphql-mcp may make."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from . import models
+from .runtime.expressions import ABSENT, compact
+from .runtime.requesting import Page, Pages, Refusal, Request, ToolError, Upstream, refusal
+
+
+class Tracker(Upstream):
+    """The requests that may be made to Tracker."""
+
+    name = "tracker"
+    title = "Tracker"
+
+    def base_url(self) -> str:
+        return "https://tracker.example.com"
+
+    async def get_issue(self, *, number: int) -> models.TrackerGetIssueAnswerIssue:
+        """query Issue($number: Int!) { …"""
+
+        async def refused(answer: Refusal) -> ToolError | None:
+            if answer.error == "NOT_FOUND":
+                return self.error("issue_not_found", answer)
+            return None
+
+        async def empty(answer: Refusal) -> ToolError:
+            return self.error("issue_not_found", answer)
+
+        document = "query Issue($number: Int!) {\n" "  issue(number: $number) { id title }\n" "}"
+
+        request = Request(
+            operation="get_issue",
+            method="POST",
+            path="/graphql",
+            reads=True,
+            body={"query": document, "variables": {"number": number}},
+        )
+        answer = await self.query(request, refused)
+        value = cast("models.TrackerGetIssueAnswerIssue | None", answer.body["issue"])
+        if value is None:
+            raise await empty(refusal(answer, {}))
+        return value
+
+    def list_issues(self, *, first: int = 50) -> Pages[models.TrackerListIssuesAnswerIssuesNodesItem]:
+        """query Issues($first: Int!, $after: String) { …"""
+
+        document = (
+            "query Issues($first: Int!, $after: String) {\n"
+            "  issues(first: $first, after: $after) { nodes { title } pageInfo { hasNextPage endCursor } }\n"
+            "}"
+        )
+
+        async def read(place: str | None) -> Page[models.TrackerListIssuesAnswerIssuesNodesItem]:
+            after = ABSENT if place is None else place
+            request = Request(
+                operation="list_issues",
+                method="POST",
+                path="/graphql",
+                reads=True,
+                body={"query": document, "variables": compact({"first": first, "after": after})},
+            )
+            answer = await self.query(request)
+            return Page(rows=answer.body["issues"]["nodes"], next=self.connected(answer, place, answer.body["issues"]))
+
+        return Pages(read)
+
+    async def close_issue(self, *, id: str) -> Any:
+        """mutation Close($id: ID!) { closeIssue(id: $id) { id } }"""
+
+        async def refused(answer: Refusal) -> ToolError | None:
+            if answer.error == "NOT_FOUND":
+                return self.error("issue_not_found", answer)
+            return None
+
+        document = "mutation Close($id: ID!) { closeIssue(id: $id) { id } }"
+
+        request = Request(
+            operation="close_issue",
+            method="POST",
+            path="/graphql",
+            reads=False,
+            body={"query": document, "variables": {"id": id}},
+        )
+        answer = await self.query(request, refused)
+        return answer.body
