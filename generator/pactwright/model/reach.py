@@ -76,7 +76,18 @@ def operations_of(owner: Tool | Resource, contract: Contract) -> tuple[tuple[Ups
             names.update(dict.fromkeys(step.operation for step in steps_of(answer) if isinstance(step, CallStep)))
     if isinstance(owner, Tool) and owner.idempotency is not None and owner.idempotency.find is not None:
         names.update(dict.fromkeys(step.operation for step in owner.idempotency.find if isinstance(step, CallStep)))
-    return tuple(found for name in names if (found := contract.operation(name)) is not None)
+    found = [named for name in names if (named := contract.operation(name)) is not None]
+    tables = [(*operation.fails, *upstream.fails) for upstream, operation in found]
+    probed = [probe for table in tables for probe in _probes(table, contract)]
+    return tuple({operation.full_name: (upstream, operation) for upstream, operation in (*found, *probed)}.values())
+
+
+def _probes(table: Iterable[FailStatus], contract: Contract) -> Iterator[tuple[Upstream, Operation]]:
+    """Yield the operations that tell apart what a status may mean."""
+    for row in table:
+        named = contract.operation(row.fail.operation) if isinstance(row.fail, FailProbe) else None
+        if named is not None:
+            yield named
 
 
 def writes(owner: Tool | Resource, contract: Contract) -> bool:

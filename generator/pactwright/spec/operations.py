@@ -31,8 +31,8 @@ class PagesSpec(Spec):
     """
 
     by: Literal["link", "page", "cursor", "graphql"] = Field(
-        description="`link`: the Link header. `page`: counted pages, asked for by the parameter `page`. `cursor`: a token "
-        "in the answer, sent back as the parameter `cursor`. `graphql`: `pageInfo`, sent back as `after`."
+        description="`link`: the Link header. `page`: counted pages, asked for by the parameter `page`. `cursor`: a "
+        "token in the answer, sent back as the parameter `cursor`. `graphql`: `pageInfo`, sent back as `after`."
     )
     size: dict[Text, Positive] | None = Field(
         None, min_length=1, max_length=1, description="The parameter that sets the page size, and the size to ask for."
