@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from benchmarks import generation
+from benchmarks import generation, live
 from benchmarks.calls import (
     ALL_CELLS,
     FEW_CELLS,
@@ -23,23 +23,28 @@ from benchmarks.report import Row, document, markdown, show, write_json
 from benchmarks.servers import Place, rival_python
 
 HERE = Path(__file__).resolve().parent
-PARTS = ("generation", "unchanged", "calls", "lists", "kernel", "start")
+PARTS = ("generation", "unchanged", "calls", "lists", "kernel", "start", "live")
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much is measured: sizes of contracts and servers, ways of calling, how long, and whether FastMCP is there."""
+    """How much is measured.
+
+    Sizes of contracts and servers, ways of calling, how long, whether FastMCP is there, and the calls after which memory
+    is looked at.
+    """
 
     contracts: tuple[int, ...]
     servers: tuple[int, ...]
     cells: tuple[Cell, ...]
     effort: Effort
     rival: bool
+    calls: tuple[int, int]
 
 
-FULL = Extent((20, 50, 500), (10, 100, 1000), ALL_CELLS, Effort(5, 1.0), rival=True)
+FULL = Extent((20, 50, 500), (10, 100, 1000), ALL_CELLS, Effort(5, 1.0), rival=True, calls=(1000, 20_000))
 # Shows only that everything runs, without the network.
-QUICK = Extent((2,), (2,), FEW_CELLS, Effort(1, 0.02), rival=False)
+QUICK = Extent((2,), (2,), FEW_CELLS, Effort(1, 0.02), rival=False, calls=(20, 40))
 
 
 def main() -> int:
@@ -69,6 +74,8 @@ def _rows(parts: list[str], workplace: Path, extent: Extent) -> Iterator[Row]:
     if "unchanged" in parts:
         specs = HERE.parent / "specs"
         yield from generation.measure_unchanged(workplace / "repository", specs, rounds=effort.rounds)
+    if "live" in parts:
+        yield from live.measure(workplace, live.Long(effort.rounds, effort.seconds, *extent.calls))
     if not set(parts) & {"calls", "lists", "kernel", "start"}:
         return
     python = rival_python(workplace) if extent.rival else None

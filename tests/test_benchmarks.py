@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PARTS = ("generation", "calls", "kernel")
+PARTS = ("generation", "calls", "kernel", "live")
 
 
 def test_tiny_contracts_and_servers_are_measured(tmp_path: Path) -> None:
@@ -18,6 +18,6 @@ def test_tiny_contracts_and_servers_are_measured(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     rows = json.loads((tmp_path / "results" / "run.json").read_text())["rows"]
-    assert {row["part"] for row in rows} == {"Generation", "Calls", "Kernel"}
+    assert {row["part"] for row in rows} == {"Generation", "Calls", "Kernel", "Live"}
     assert all(row["value"] > 0 for row in rows)
     assert all(f"| {row['what']} |" in done.stdout for row in rows)
