@@ -30,8 +30,8 @@ PARTS = ("generation", "unchanged", "calls", "lists", "kernel", "start", "live")
 class Extent:
     """How much is measured.
 
-    Sizes of contracts and servers, ways of calling, how long, whether FastMCP is there, and the calls after which memory
-    is looked at.
+    Sizes of contracts and servers, ways of calling, how long, whether FastMCP is there, and the calls after which
+    memory is looked at.
     """
 
     contracts: tuple[int, ...]
