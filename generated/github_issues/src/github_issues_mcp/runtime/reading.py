@@ -64,9 +64,10 @@ class Reader:
             with self._process.gate:
                 value = await self._process.gate.within(self._value(address, call))
         except ToolError as error:
+            error = self._declared(address.spec, error, call)
             if not address.wrong:
                 _located(error, uri)
-            raise
+            raise error from None
         return {"contents": self._contents(uri, address.spec, value)}
 
     async def prompt(self, name: str, given: Mapping[str, str], *, principal: str, request_id: str) -> Wire:
@@ -128,7 +129,23 @@ class Reader:
         function = self._process.parts.completions.functions.get(name)
         if function is None or not spec.get("live", False):
             raise NotLive(name)
-        return [str(value) for value in await self._process.gate.within(_called(function, call.args, call))]
+        try:
+            found = await self._process.gate.within(_called(function, call.args, call))
+        except ToolError as error:
+            if error.temporary:
+                raise
+            # Who may not see the list gets no suggestions, and can go on typing.
+            self._process.log.event("info", "completion_refused", source=name, code=error.code)
+            return []
+        return list(dict.fromkeys(str(value) for value in found))
+
+    def _declared(self, spec: Mapping[str, Any], error: ToolError, call: Call) -> ToolError:
+        """`error`, unless the contract does not say that it can occur here: then something is wrong with this server."""
+        declared = self._process.contract.common_codes.union(spec.get("errors", ()))
+        if error.code in declared or self._process.mock:
+            return error
+        self._process.log.event("error", "undeclared_code", resource=spec["name"], code=error.code)
+        return self._process.errors.condition("internal", call)
 
     def _completable(self, reference: Wire) -> tuple[Mapping[str, str], set[str]]:
         if reference.get("type") == "ref/prompt":
