@@ -65,7 +65,7 @@ def build_signature(
             context.unknown("pagination", spec.pagination, pages, at, declare="declare it under `pagination:`")
         else:
             built = with_cursor(built, pagination, context)
-    input_schema = bound_input(built, config, context)
+    input_schema = bound_input(_with_fills(built, spec, context), config, context)
     own = None
     if isinstance(spec, ResultToolSpec | HandlerToolSpec):
         own = properties_schema(spec.output, place / "output", context)
@@ -81,6 +81,20 @@ def build_signature(
         input=input_schema,
         own=None if own is None else bound_output(own, args, config, context) if output is own else own,
         output=None if output is None else bound_output(output, args, config, context),
+    )
+
+
+def _with_fills(schema: ObjectSchema, spec: ToolSpec, context: Context) -> ObjectSchema:
+    """Return the arguments as they are once required fills have been applied, without which the call is refused."""
+    filled = {
+        argument: name
+        for name, need in spec.fills.items()
+        if need == "required" and name in context.spec.fills
+        for argument in context.spec.fills[name].arguments
+    }
+    return replace(
+        schema,
+        properties=tuple(replace(item, filled_by=filled.get(item.name)) for item in schema.properties),
     )
 
 

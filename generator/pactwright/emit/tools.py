@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pactwright.emit.annotations import annotation
 from pactwright.emit.content import block_code
 from pactwright.emit.errors import repair_call
+from pactwright.emit.fills import fill_statements, guard_statements
 from pactwright.emit.handlers import handler_call
 from pactwright.emit.memory import Memory
 from pactwright.emit.models import args_type, result_type
@@ -61,6 +62,7 @@ class ToolView:
     result_type: str
     doc: str
     fill: tuple[str, ...]
+    guard: tuple[str, ...]
     rules: tuple[str, ...]
     presence: tuple[str, ...]
     answer: tuple[str, ...]
@@ -89,7 +91,8 @@ def _chunk(tool: Tool, contract: Contract) -> Chunk:
         args_type=f"models.{args_type(tool.name)}",
         result_type=result_annotation(tool),
         doc=tool.description,
-        fill=tuple(_fill(tool)),
+        fill=tuple(_fill(tool, contract)),
+        guard=tuple(_guard(tool, contract)),
         rules=tuple(rule_statements(tool.rules)),
         presence=tuple(presence_statements(tool.output)),
         answer=() if tool.pagination or not is_live(tool, contract) else tuple(_answer(tool, contract)),
@@ -108,8 +111,9 @@ def result_annotation(tool: Tool) -> str:
     return "dict[str, Any]" if tool.output is None else f"models.{result_type(tool.name)}"
 
 
-def _fill(tool: Tool) -> list[str]:
-    statements = []
+def _fill(tool: Tool, contract: Contract) -> list[str]:
+    fills = {item.name: item for item in contract.fills}
+    statements = [line for name, required in tool.fills for line in fill_statements(fills[name], required=required)]
     for item in tool.input.properties:
         if isinstance(item.presence, DefaultFrom) and item.presence.expression is not None:
             slot = item.presence.expression.typed.slot
@@ -124,6 +128,12 @@ def _fill(tool: Tool) -> list[str]:
             else:
                 statements.append(f"    args[{item.name!r}] = {code}")
     return statements
+
+
+def _guard(tool: Tool, contract: Contract) -> Iterator[str]:
+    guards = {item.name: item for item in contract.guards}
+    for name in tool.guards:
+        yield from guard_statements(guards[name])
 
 
 def _answer(tool: Tool, contract: Contract) -> Iterator[str]:

@@ -182,8 +182,6 @@ def is_asked(source: Completion, contract: Contract) -> bool:
 
 def is_live(owner: Tool | Resource, contract: Contract) -> bool:
     """Whether this version's servers can answer `owner` outside `--mock`: nothing has to be asked or called."""
-    if isinstance(owner, Tool) and _needs_more(owner):
-        return False
     if not all(is_carried_out(upstream) for upstream, _ in operations_of(owner, contract)):
         return False
     match owner.answer:
@@ -198,11 +196,6 @@ def is_live(owner: Tool | Resource, contract: Contract) -> bool:
             return bool(contract.handlers)
         case _:
             return False
-
-
-def _needs_more(tool: Tool) -> bool:
-    """Whether a call of the tool involves what this version's servers do not carry out."""
-    return bool(tool.guards or tool.fills)
 
 
 def _is_live_step(step: Step) -> bool:

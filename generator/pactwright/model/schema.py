@@ -197,13 +197,14 @@ Presence = Required | Optional | Default | DefaultFrom | PresentWhen | OnlyWhen
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Property:
-    """A named member of an object."""
+    """A named member of an object; `filled_by` is the fill without which a call that lacks it is refused."""
 
     name: str
     schema: Schema
     presence: Presence
     span: Span = field(compare=False, repr=False)
     complete: str | None = None
+    filled_by: str | None = None
 
     @property
     def required(self) -> bool:
@@ -214,6 +215,8 @@ class Property:
     def filled(self) -> bool:
         """Whether an argument is there in every call, once the server has filled in what was left out."""
         match self.presence:
+            case _ if self.filled_by is not None:
+                return True
             case Required() | Default():
                 return True
             case DefaultFrom(expression=Expression() as source):

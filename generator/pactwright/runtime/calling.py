@@ -13,7 +13,7 @@ from typing import Any
 from .arguments import Arguments, checked
 from .calls import Call
 from .catalogue import Unanswered
-from .envelope import ToolError, envelope, told
+from .envelope import ToolError, Violation, envelope, told
 from .limits import Overloaded, TimedOut
 from .mock import Examples, played
 from .once import act_once
@@ -90,11 +90,12 @@ class Caller:
     async def _checked(self, entry: _Entry, call: Call) -> Answer:
         args, found = entry.arguments.accept(call.args)
         call.args = args
-        found = found or checked(entry.tool, args, call)
+        found = found or self._judged(entry, args, call)
         if found:
             raise self._process.errors.violations(found, call)
         example = self._example(entry, call)
         if example is None:
+            entry.tool.guard(call.args, call)
             produced = await self._produced(entry, call)
         else:
             produced = as_content(entry.spec, played(example, call, self._process.errors))
@@ -106,6 +107,15 @@ class Caller:
             args = call.args if example is None else entry.arguments.complete(example.get("arguments", {}))
             result = self._held(entry, call, result, text=text, args=args)
         return Answer([{"type": "text", "text": text}], result)
+
+    def _judged(self, entry: _Entry, args: dict[str, Any], call: Call) -> list[Violation]:
+        try:
+            return checked(entry.tool, args, call)
+        except ToolError:
+            # Examples stand for the settings, too.
+            if not self._process.mock:
+                raise
+            return []
 
     def _example(self, entry: _Entry, call: Call) -> Mapping[str, Any] | None:
         if not self._process.mock or entry.spec.get("answer") == "capabilities":

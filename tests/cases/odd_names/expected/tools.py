@@ -26,6 +26,17 @@ class ImportCsv(Tool[models.ImportCsvArgs, models.ImportCsvResult]):
         if not (args["import"] > 0 and "with-dash" not in args or args["2nd"] == "2"):
             yield Violation(fields=("import",), reason="import is positive.")
 
+    def guard(self, args: models.ImportCsvArgs, call: Call) -> None:
+        if args["import"] == 3:
+            raise call.error("class", {"lambda": 1, "from": "x"})
+        if args["import"] == 4:
+            raise call.error("text_of", {"number": 4})
+        if args["import"] == 5:
+            raise call.error("models", {})
+
+    async def answer(self, args: models.ImportCsvArgs, call: Call) -> models.ImportCsvResult:
+        return {"yield": args["import"], "print": {"lambda": args["args"]["call"]}}
+
     def presence(self, args: models.ImportCsvArgs, result: models.ImportCsvResult) -> Iterator[Violation]:
         if ("class" in result) != (result["yield"] == 1):
             yield Violation(fields=("class",), reason="Present when yield is 1.")

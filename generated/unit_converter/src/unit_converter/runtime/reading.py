@@ -140,7 +140,7 @@ class Reader:
         return list(dict.fromkeys(str(value) for value in found))
 
     def _declared(self, spec: Mapping[str, Any], error: ToolError, call: Call) -> ToolError:
-        """`error`, unless the contract does not say that it can occur here: then something is wrong with this server."""
+        """`error`, unless the contract does not say that it can occur here: then this server is wrong."""
         declared = self._process.contract.common_codes.union(spec.get("errors", ()))
         if error.code in declared or self._process.mock:
             return error

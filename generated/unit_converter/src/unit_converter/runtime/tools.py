@@ -47,11 +47,17 @@ class Tool(Generic[ArgsT, ResultT]):
     name: ClassVar[str] = ""
 
     def fill(self, args: ArgsT, call: Call) -> None:
-        """Add values that come from other arguments or from settings to `args`, in place."""
+        """Add values that come from other arguments or from settings to `args`, in place.
+
+        Raises ToolError when what must be there cannot be filled in.
+        """
 
     def rules(self, args: ArgsT) -> Iterator[Violation]:
         """The rules between arguments that `args` breaks."""
         yield from ()
+
+    def guard(self, args: ArgsT, call: Call) -> None:
+        """Refuse a call before anything happens. Raises ToolError."""
 
     async def answer(self, args: ArgsT, call: Call) -> ResultT:
         """The result. Raises ToolError to refuse, NotLive when there is no live answer."""
