@@ -203,7 +203,7 @@ TOOL_ROOTS = {
 # … in the function that words an error, which has no arguments of its own …
 ERROR_ROOTS = {**TOOL_ROOTS, "args": Root("call.args"), "upstream": Root("call.upstream")}
 # … and in the methods of an upstream, which take the parameters of their request one by one.
-UPSTREAM_ROOTS = {**TOOL_ROOTS, "config": Root("self.settings")}
+UPSTREAM_ROOTS = {**TOOL_ROOTS, "config": Root("self.settings"), "args": Root("self.call.args")}
 UPSTREAM_CALLS = {"now": "self.call.now", "version": "self.call.version"}
 
 

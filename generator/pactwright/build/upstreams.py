@@ -9,7 +9,7 @@ from pactwright.build.expressions import template, text_template, value_expressi
 from pactwright.build.failures import build_fails
 from pactwright.build.operations import build_operation
 from pactwright.build.place import Place
-from pactwright.build.slots import answered_slot, members, request_scope
+from pactwright.build.slots import ANY_ROW, answered_slot, members, request_scope
 from pactwright.expr import Scope
 from pactwright.expr.types import MapType, Slot
 from pactwright.model.upstreams import Auth, BearerAuth, GithubAppAuth, HeaderAuth, RateLimit, Upstream
@@ -37,7 +37,8 @@ def build_upstreams(config: Slot, secrets: Slot, context: Context) -> tuple[Upst
                 if spec.headers is None
                 else template(dict(spec.headers), place / "headers", request_scope({"config": secrets}), context),
                 read_only=spec.only == "read",
-                auth=_auth(spec.auth, place / "auth", request_scope({"config": secrets}), context),
+                # An app's installation may be that of the repository a call is about.
+                auth=_auth(spec.auth, place / "auth", request_scope({"config": secrets, "args": ANY_ROW}), context),
                 scoped=spec.scopes is not None,
                 rate_limit=None if spec.rate_limit is None else _rate_limit(spec.rate_limit),
                 pace_writes_ms=0 if spec.pace is None else spec.pace.writes.ms,

@@ -16,6 +16,7 @@ from pactwright.emit.registry import registry_entry
 from pactwright.emit.render import LINE_LENGTH, render
 from pactwright.json_text import json_text
 from pactwright.model.contract import Contract
+from pactwright.model.upstreams import GithubAppAuth
 from pactwright.names import identifier
 
 HTTP_PORT = 8000
@@ -32,7 +33,7 @@ _REQUESTS = ("httpx2>=2.16,<3",)
 _STATE = ("cryptography>=48,<52",)
 _REDIS = ("redis>=8,<9",)
 _HTTP = ("uvicorn>=0.34,<1",)
-_AUTHORIZATION = ("PyJWT[crypto]>=2.10,<3",)
+_TOKENS = ("PyJWT[crypto]>=2.10,<3",)
 _TESTS = ("httpx2>=2.16,<3", "jsonschema>=4.26,<5", "PyJWT[crypto]>=2.10,<3", "pytest>=9,<10")
 
 
@@ -112,8 +113,9 @@ def _dependencies(contract: Contract) -> Iterator[str]:
         yield from _STATE
     if serves_http(contract):
         yield from _HTTP
-    if contract.server.http is not None and contract.server.http.authorization is not None:
-        yield from _AUTHORIZATION
+    authorized = contract.server.http is not None and contract.server.http.authorization is not None
+    if authorized or any(isinstance(upstream.auth, GithubAppAuth) for upstream in contract.upstreams):
+        yield from _TOKENS
 
 
 def toml_string(text: str) -> str:

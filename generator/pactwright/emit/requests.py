@@ -31,6 +31,7 @@ UPSTREAM_IMPORTS = {
     **dict.fromkeys(_REQUESTING, ".runtime.requesting"),
     **EXPRESSION_IMPORTS,
     "Absent": ".runtime.expressions",
+    "GithubAppUpstream": ".runtime.github_app",
 }
 
 

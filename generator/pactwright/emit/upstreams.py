@@ -33,7 +33,9 @@ class UpstreamView:
     settings: tuple[str, ...]
     base_url: str
     headers: str | None
+    base: str
     credentials: str | None
+    app: str | None
     refused: tuple[str, ...]
     methods: tuple[MethodView, ...]
 
@@ -65,7 +67,9 @@ def _chunk(upstream: Upstream, contract: Contract) -> Chunk:
         settings=tuple(_settings(upstream)),
         base_url=_text(upstream.base_url),
         headers=None if upstream.headers is None else template_code(upstream.headers),
+        base="GithubAppUpstream" if isinstance(upstream.auth, GithubAppAuth) else "Upstream",
         credentials=_credentials(upstream),
+        app=_app(upstream),
         refused=tuple(table_statements(upstream.fails, contract)),
         methods=tuple(method(operation, upstream, contract) for operation in upstream.operations),
     )
@@ -105,7 +109,12 @@ def _credentials(upstream: Upstream) -> str | None:
             return f"bearer({expression_code(token)})"
         case HeaderAuth(header=header, secret=secret):
             return f"secret_header({header!r}, {expression_code(secret)})"
-        case GithubAppAuth():
-            raise AssertionError("apps are refused before anything is emitted")
-        case None:
+        case _:
             return None
+
+
+def _app(upstream: Upstream) -> str | None:
+    """Return the settings of a GitHub App, for which the base class finds the token."""
+    if not isinstance(upstream.auth, GithubAppAuth):
+        return None
+    return "{" + ", ".join(f"{key!r}: {expression_code(value)}" for key, value in upstream.auth.settings) + "}"

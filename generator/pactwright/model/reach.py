@@ -15,7 +15,6 @@ from pactwright.model.upstreams import (
     FailCode,
     FailProbe,
     FailStatus,
-    GithubAppAuth,
     Operation,
     Upstream,
 )
@@ -170,8 +169,8 @@ def codes_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]:
 
 
 def is_carried_out(upstream: Upstream) -> bool:
-    """Whether this version's servers can make requests to the upstream: they know no apps and look up no scopes."""
-    return not (upstream.scoped or isinstance(upstream.auth, GithubAppAuth))
+    """Whether this version's servers can make requests to the upstream: they look up no scopes."""
+    return not upstream.scoped
 
 
 def is_asked(source: Completion, contract: Contract) -> bool:

@@ -43,7 +43,7 @@ class Github(Upstream):
     def headers(self) -> Mapping[str, Any]:
         return {"accept": "application/vnd.github+json", "x-github-api-version": "2022-11-28"}
 
-    def credentials(self) -> Mapping[str, str]:
+    async def credentials(self) -> Mapping[str, str]:
         return bearer(self.settings.get("github_token", ABSENT))
 
     async def refused(self, answer: Refusal) -> ToolError | None:

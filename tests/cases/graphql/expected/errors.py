@@ -12,6 +12,26 @@ from .runtime import Call, Catalogue, ToolError
 CATALOGUE = Catalogue()
 
 
+@CATALOGUE.code("missing_credential")
+def missing_credential(call: Call, params: Mapping[str, Any]) -> ToolError:
+    """The app is not set up."""
+    return ToolError(
+        code="missing_credential",
+        message="The app is not set up.",
+        temporary=False,
+    )
+
+
+@CATALOGUE.code("invalid_credential")
+def invalid_credential(call: Call, params: Mapping[str, Any]) -> ToolError:
+    """The app is not known."""
+    return ToolError(
+        code="invalid_credential",
+        message="The app is not known.",
+        temporary=False,
+    )
+
+
 @CATALOGUE.code("invalid_field")
 def invalid_field(call: Call, params: Mapping[str, Any]) -> ToolError:
     """An argument is not valid."""

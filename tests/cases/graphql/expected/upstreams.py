@@ -4,14 +4,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from . import models
 from .runtime.expressions import ABSENT, compact
-from .runtime.requesting import Page, Pages, Refusal, Request, ToolError, Upstream, refusal
+from .runtime.github_app import GithubAppUpstream
+from .runtime.requesting import Page, Pages, Refusal, Request, ToolError, refusal
 
 
-class Tracker(Upstream):
+class Tracker(GithubAppUpstream):
     """The requests that may be made to Tracker."""
 
     name = "tracker"
@@ -19,6 +21,13 @@ class Tracker(Upstream):
 
     def base_url(self) -> str:
         return "https://tracker.example.com"
+
+    def app(self) -> Mapping[str, Any]:
+        return {
+            "app_id": self.settings.get("app_id", ABSENT),
+            "private_key": self.settings.get("app_key", ABSENT),
+            "installation_id": self.settings["installation"],
+        }
 
     async def get_issue(self, *, number: int) -> models.TrackerGetIssueAnswerIssue:
         """query Issue($number: Int!) { …"""

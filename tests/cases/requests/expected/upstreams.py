@@ -40,7 +40,7 @@ class Shop(Upstream):
     def headers(self) -> Mapping[str, Any]:
         return {"accept": "application/json"}
 
-    def credentials(self) -> Mapping[str, str]:
+    async def credentials(self) -> Mapping[str, str]:
         return secret_header("x-shop-key", self.settings.get("shop_key", ABSENT))
 
     async def refused(self, answer: Refusal) -> ToolError | None:

@@ -11,6 +11,10 @@ class MissingCredential(Exception):
     """The setting that holds a credential is not given."""
 
 
+class RejectedCredential(Exception):
+    """The service does not know whom a credential stands for."""
+
+
 def bearer(token: str | Absent) -> Mapping[str, str]:
     """The header that carries a bearer token (RFC 6750, section 2.1). Raises MissingCredential."""
     return secret_header("authorization", token, scheme="Bearer ")

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .calls import Call
 from .catalogue import Catalogue, Errors
@@ -32,6 +32,8 @@ from .tools import Completions, Prompts, Resources, Toolbox
 if TYPE_CHECKING:
     from .connections import Connection
     from .upstreams import Upstream
+
+KeptT = TypeVar("KeptT")
 
 DEFAULT_LIMITS = {"call_timeout_ms": 60_000, "concurrency": 64, "body_bytes": 1_048_576}
 
@@ -70,6 +72,7 @@ class Process:
     state: State
     clock: Callable[[], float] = time.time
     _connections: dict[str, Connection] = field(default_factory=dict)
+    _kept: dict[str, Any] = field(default_factory=dict)
     _ids: Any = field(default_factory=itertools.count)
     _prefix: str = field(default_factory=lambda: os.urandom(4).hex())
 
@@ -101,6 +104,13 @@ class Process:
             )
             self._connections[upstream.name] = known
         return known
+
+    def keep(self, name: str, make: Callable[[], KeptT]) -> KeptT:
+        """What this process keeps under a name; made by the first one who asks."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        kept: KeptT = self._kept[name]
+        return kept
 
     @cached_property
     def lists(self) -> Lists:

@@ -16,7 +16,7 @@ import anyio
 
 from .calls import Call
 from .connections import Request
-from .credentials import MissingCredential
+from .credentials import MissingCredential, RejectedCredential
 from .envelope import ToolError
 from .graphql import Declined, data_of
 from .judging import Judge, Refusal, UnknownOutcome, done, refusal
@@ -61,9 +61,16 @@ class Upstream:
         """Headers of every request; absent ones are left out."""
         return {}
 
-    def credentials(self) -> Mapping[str, str]:
-        """The headers that identify this server. Raises MissingCredential."""
+    async def credentials(self) -> Mapping[str, str]:
+        """The headers that identify this server.
+
+        Raises MissingCredential, RejectedCredential, and Failed when they have to be asked for and no answer comes.
+        """
         return {}
+
+    def renew(self, credentials: Mapping[str, str]) -> bool:
+        """Forget credentials that the service has just refused; tell whether there can be others now."""
+        return False
 
     async def refused(self, answer: Refusal) -> ToolError | None:
         """The error for a refusal that no operation has a row for; None when there is no row here, either."""
@@ -156,12 +163,17 @@ class Upstream:
             connection = self._process.connection(self)
         except ValueError:
             raise NotSent(request.operation, "the address of the service in the settings is none") from None
-        credentials = self._credentials(request)
         whole = replace(request, headers={**self.headers(), **request.headers})
         waits = self.rate_limit.retries if self.rate_limit else 0
+        renewals = 1
         while True:
+            credentials = await self._credentials(request)
             with self._open_while(request) as begun:
                 answer = await connection.send(whole, credentials=credentials, begun=begun)
+            if answer.status == UNAUTHORIZED and renewals and self.renew(credentials):
+                # Nothing was done, so that even a write can be sent once more.
+                renewals -= 1
+                continue
             limited = self._limited(answer)
             if limited is None:
                 return answer
@@ -176,23 +188,31 @@ class Upstream:
 
         One that is cancelled stays open, since nobody knows what becomes of it.
         """
-        before = self.call.open_writes
+        left = 0
 
         def begun() -> None:
-            self.call.open_writes = before + (not request.reads)
+            nonlocal left
+            if not left and not request.reads:
+                left = 1
+                self.call.open_writes += 1
 
         try:
             yield begun
         except Failed:
-            self.call.open_writes = before
+            self.call.open_writes -= left
             raise
-        self.call.open_writes = before
+        self.call.open_writes -= left
 
-    def _credentials(self, request: Request) -> Mapping[str, str]:
+    async def _credentials(self, request: Request) -> Mapping[str, str]:
         try:
-            return self.credentials()
+            return await self.credentials()
         except MissingCredential:
             raise self._process.errors.condition("credential_missing", self.call, operation=request.operation) from None
+        except RejectedCredential:
+            raise self._process.errors.condition("auth_failed", self.call, operation=request.operation) from None
+        except Failed as failed:
+            # Whatever became of it, the request itself was not sent.
+            raise NotSent(request.operation, failed.cause, status=failed.status) from None
 
     def _relied_upon(self, answer: Answer, request: Request) -> None:
         """Raise what an answer is worth that breaks what the contract relies on."""
