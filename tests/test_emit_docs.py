@@ -84,7 +84,7 @@ def test_a_repair_leaves_out_what_the_caller_left_out() -> None:
 def test_outcomes_are_told() -> None:
     tool = replace(
         make.tool("add", effects=make.WRITES),
-        idempotency=Idempotency(key="key", window_ms=86_400_000, scope=("owner", "repo"), find=None),
+        idempotency=Idempotency(key="key", window_ms=86_400_000, scope=("owner", "repo"), find=None, found=None),
         precondition=Precondition(argument="expected", version="order", of="get"),
         if_unknown=IfUnknown(
             tool="find",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from pactwright.build.context import Context
@@ -12,9 +13,9 @@ from pactwright.build.place import Place
 from pactwright.build.slots import ANY_ROW, answered_slot, members, request_scope
 from pactwright.expr import Scope
 from pactwright.expr.types import MapType, Slot
-from pactwright.model.upstreams import Auth, BearerAuth, GithubAppAuth, HeaderAuth, RateLimit, Upstream
+from pactwright.model.upstreams import Auth, BearerAuth, GithubAppAuth, HeaderAuth, RateLimit, Scopes, Upstream
 from pactwright.spec.upstreams import Auth as AuthSpec
-from pactwright.spec.upstreams import BearerAuthSpec, GithubAppAuthSpec, HeaderAuthSpec, RateLimitSpec
+from pactwright.spec.upstreams import BearerAuthSpec, GithubAppAuthSpec, HeaderAuthSpec, RateLimitSpec, ScopesSpec
 
 
 def build_upstreams(config: Slot, secrets: Slot, context: Context) -> tuple[Upstream, ...]:
@@ -26,8 +27,6 @@ def build_upstreams(config: Slot, secrets: Slot, context: Context) -> tuple[Upst
             build_operation(name, operation, operation_spec, config, context)
             for operation, operation_spec in spec.operations.items()
         )
-        if spec.scopes is not None and spec.scopes.code is not None:
-            context.check_code(spec.scopes.code, (place / "scopes" / "code").value)
         built.append(
             Upstream(
                 name=name,
@@ -39,7 +38,7 @@ def build_upstreams(config: Slot, secrets: Slot, context: Context) -> tuple[Upst
                 read_only=spec.only == "read",
                 # An app's installation may be that of the repository a call is about.
                 auth=_auth(spec.auth, place / "auth", request_scope({"config": secrets, "args": ANY_ROW}), context),
-                scoped=spec.scopes is not None,
+                scopes=None,
                 rate_limit=None if spec.rate_limit is None else _rate_limit(spec.rate_limit),
                 pace_writes_ms=0 if spec.pace is None else spec.pace.writes.ms,
                 read_retries=0 if spec.retry is None else spec.retry.reads,
@@ -69,6 +68,24 @@ def _auth(spec: AuthSpec | None, place: Place, names: Scope, context: Context) -
             return GithubAppAuth(settings=tuple((key, value) for key, value in built.items() if value is not None))
 
 
+def _scopes(spec: ScopesSpec, place: Place, context: Context) -> Scopes | None:
+    probed = context.callable(spec.probe, (place / "probe").value)
+    if spec.code is not None:
+        context.check_code(spec.code, (place / "code").value)
+    try:
+        re.compile(spec.tokens)
+    except re.error as failure:
+        context.diagnostics.error(
+            "pattern-not-portable",
+            f"`{spec.tokens}` is no regular expression: {failure.msg}",
+            (place / "tokens").value,
+            hint="escape what is meant literally",
+        )
+    if probed is None:
+        return None
+    return Scopes(probe=probed.operation.full_name, header=spec.header, tokens=spec.tokens, code=spec.code)
+
+
 def _rate_limit(spec: RateLimitSpec) -> RateLimit:
     return RateLimit(
         statuses=tuple(spec.statuses),
@@ -84,11 +101,10 @@ def _with_failures(upstream: Upstream, context: Context) -> Upstream:
     """Return the upstream with its tables, which may probe any operation and so come after all of them."""
     spec = context.spec.upstreams[upstream.name]
     place = context.root / "upstreams" / upstream.name
-    if spec.scopes is not None:
-        context.callable(spec.scopes.probe, (place / "scopes" / "probe").value)
     names = request_scope({"upstream": answered_slot(None)})
     return replace(
         upstream,
+        scopes=None if spec.scopes is None else _scopes(spec.scopes, place / "scopes", context),
         fails=build_fails(spec.fails, place / "fails", names, context),
         operations=tuple(
             replace(

@@ -50,6 +50,8 @@ def method(operation: Operation, upstream: Upstream, contract: Contract) -> Meth
     arguments = ["request", "refused"] if judged else ["request"]
     if operation.answers:
         arguments.append(f"answers=({', '.join(status for status, _ in operation.answers)},)")
+    if operation.needs:
+        arguments.append(f"needs={operation.needs!r}")
     if operation.blames:
         arguments.append(f"blames={dict(operation.blames)!r}")
     empty = tuple(empty_statements((*operation.fails, *upstream.fails), contract, operation.params))

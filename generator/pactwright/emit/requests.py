@@ -11,6 +11,7 @@ _REQUESTING = (
     "RateLimit",
     "Refusal",
     "Request",
+    "Scopes",
     "ToolError",
     "Upstream",
     "bearer",

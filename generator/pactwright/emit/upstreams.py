@@ -13,14 +13,15 @@ from pactwright.emit.render import Chunk, chunk, module
 from pactwright.emit.requests import UPSTREAM_IMPORTS, upstream_class
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Literal, Template
-from pactwright.model.reach import is_carried_out
 from pactwright.model.upstreams import (
     BearerAuth,
     GithubAppAuth,
     HeaderAuth,
     RateLimit,
+    Scopes,
     Upstream,
 )
+from pactwright.names import identifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class UpstreamView:
     base: str
     credentials: str | None
     app: str | None
+    probe: str | None
     refused: tuple[str, ...]
     methods: tuple[MethodView, ...]
 
@@ -55,8 +57,8 @@ def upstreams_module(contract: Contract, memory: Memory) -> str | None:
 
 
 def requested(contract: Contract) -> list[Upstream]:
-    """Return the upstreams that servers of this version make requests to."""
-    return [upstream for upstream in contract.upstreams if upstream.operations and is_carried_out(upstream)]
+    """Return the upstreams that a server makes requests to."""
+    return [upstream for upstream in contract.upstreams if upstream.operations]
 
 
 def _chunk(upstream: Upstream, contract: Contract) -> Chunk:
@@ -70,6 +72,7 @@ def _chunk(upstream: Upstream, contract: Contract) -> Chunk:
         base="GithubAppUpstream" if isinstance(upstream.auth, GithubAppAuth) else "Upstream",
         credentials=_credentials(upstream),
         app=_app(upstream),
+        probe=None if upstream.scopes is None else _probe(upstream.scopes),
         refused=tuple(table_statements(upstream.fails, contract)),
         methods=tuple(method(operation, upstream, contract) for operation in upstream.operations),
     )
@@ -81,6 +84,9 @@ def _settings(upstream: Upstream) -> Iterator[str]:
     yield f"title = {upstream.title!r}"
     if upstream.rate_limit is not None:
         yield f"rate_limit = {_rate_limit(upstream.rate_limit)}"
+    if upstream.scopes is not None:
+        code = "" if upstream.scopes.code is None else f", code={upstream.scopes.code!r}"
+        yield f"scopes = Scopes(header={upstream.scopes.header!r}, tokens={upstream.scopes.tokens!r}{code})"
     if upstream.pace_writes_ms:
         yield f"pace_writes_ms = {upstream.pace_writes_ms}"
     if upstream.read_retries:
@@ -111,6 +117,11 @@ def _credentials(upstream: Upstream) -> str | None:
             return f"secret_header({header!r}, {expression_code(secret)})"
         case _:
             return None
+
+
+def _probe(scopes: Scopes) -> str:
+    """Return the Python of the request whose answer tells the scopes; it belongs to the same upstream."""
+    return f"await self.{identifier(scopes.probe.rpartition('.')[2])}()"
 
 
 def _app(upstream: Upstream) -> str | None:

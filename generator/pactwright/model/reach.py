@@ -112,7 +112,7 @@ def conditions_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]
         found.add("upstream_refused")
         if upstream.auth is not None:
             found |= {"credential_missing", "auth_failed"}
-        if upstream.scoped or (upstream.auth is not None and operation.needs):
+        if upstream.scopes is not None and upstream.scopes.code is None and operation.needs:
             found.add("scope_missing")
         if upstream.rate_limit is not None:
             found.add("rate_limited")
@@ -142,6 +142,8 @@ def declared_sources(owner: Tool | Resource, contract: Contract) -> Iterator[str
     for upstream, operation in operations_of(owner, contract):
         own = {row.status for row in operation.fails}
         yield from _table_codes([operation.fails, tuple(row for row in upstream.fails if row.status not in own)])
+        if upstream.scopes is not None and upstream.scopes.code is not None and operation.needs:
+            yield upstream.scopes.code
     for step in steps_of(owner.answer):
         match step:
             case CallStep(fails=fails, reject=reject, collect_more=more):
@@ -168,21 +170,13 @@ def codes_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]:
     return tuple(error.code for error in contract.errors if error.code in reached)
 
 
-def is_carried_out(upstream: Upstream) -> bool:
-    """Whether this version's servers can make requests to the upstream: they look up no scopes."""
-    return not upstream.scoped
-
-
 def is_asked(source: Completion, contract: Contract) -> bool:
     """Whether this version's servers ask an upstream for the values of a completion source."""
-    named = contract.operation(source.operation) if isinstance(source, CalledCompletion) else None
-    return named is not None and is_carried_out(named[0])
+    return isinstance(source, CalledCompletion) and contract.operation(source.operation) is not None
 
 
 def is_live(owner: Tool | Resource, contract: Contract) -> bool:
     """Whether this version's servers can answer `owner` outside `--mock`: nothing has to be asked or called."""
-    if not all(is_carried_out(upstream) for upstream, _ in operations_of(owner, contract)):
-        return False
     match owner.answer:
         case SummaryAnswer():
             return True

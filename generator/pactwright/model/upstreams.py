@@ -167,6 +167,16 @@ class RateLimit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Scopes:
+    """How to find out what a token may do: a request, the header of its answer, and the tokens that have scopes."""
+
+    probe: str
+    header: str
+    tokens: str
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Upstream:
     """A service that operations talk to.
 
@@ -181,7 +191,7 @@ class Upstream:
     headers: Template | None
     read_only: bool
     auth: Auth | None
-    scoped: bool
+    scopes: Scopes | None
     rate_limit: RateLimit | None
     pace_writes_ms: int
     read_retries: int

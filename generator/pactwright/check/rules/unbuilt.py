@@ -51,8 +51,8 @@ def _unbuilt(contract: Contract) -> Iterator[tuple[Path, str]]:
 def answered_by_mock_only(contract: Contract) -> Iterator[Finding]:
     """Some tools or resources are only answered with `--mock`.
 
-    Why: a handler has to be written before a server can call it; and questions to the user, progress, ledgers and
-    scope look-ups are compiled and checked, but generated servers do not carry them out yet. Without `--mock`
+    Why: a handler has to be written before a server can call it; and questions to the user, progress and ledgers
+    are compiled and checked, but generated servers do not carry them out yet. Without `--mock`
     such a tool refuses with one clear message.
 
     Bad:

@@ -7,9 +7,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from . import models
 from .runtime import Call, Catalogue, ToolError
 
 CATALOGUE = Catalogue()
+
+
+@CATALOGUE.code("scope_missing")
+def scope_missing(call: Call, params: models.ScopeMissingParams) -> ToolError:
+    """The token lacks a scope."""
+    return ToolError(
+        code="scope_missing",
+        message="The token lacks a scope.",
+        temporary=False,
+    )
 
 
 @CATALOGUE.code("missing_credential")

@@ -4,7 +4,11 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
+
+
+class ScopeMissingParams(TypedDict):
+    required: list[Literal["issues:write"]]
 
 
 class TrackerGetIssueAnswerIssue(TypedDict):

@@ -10,7 +10,7 @@ from typing import Any, cast
 from . import models
 from .runtime.expressions import ABSENT, compact
 from .runtime.github_app import GithubAppUpstream
-from .runtime.requesting import Page, Pages, Refusal, Request, ToolError, refusal
+from .runtime.requesting import Page, Pages, Refusal, Request, Scopes, ToolError, refusal
 
 
 class Tracker(GithubAppUpstream):
@@ -18,6 +18,7 @@ class Tracker(GithubAppUpstream):
 
     name = "tracker"
     title = "Tracker"
+    scopes = Scopes(header="x-oauth-scopes", tokens="^gh[po]_", code="scope_missing")
 
     def base_url(self) -> str:
         return "https://tracker.example.com"
@@ -28,6 +29,9 @@ class Tracker(GithubAppUpstream):
             "private_key": self.settings.get("app_key", ABSENT),
             "installation_id": self.settings["installation"],
         }
+
+    async def probe(self) -> None:
+        await self.who_am_i()
 
     async def get_issue(self, *, number: int) -> models.TrackerGetIssueAnswerIssue:
         """query Issue($number: Int!) { …"""
@@ -78,6 +82,20 @@ class Tracker(GithubAppUpstream):
 
         return Pages(read)
 
+    async def who_am_i(self) -> Any:
+        """{ viewer { login } }"""
+
+        document = "{ viewer { login } }"
+        request = Request(
+            operation="who_am_i",
+            method="POST",
+            path="/graphql",
+            reads=True,
+            body={"query": document, "variables": {}},
+        )
+        answer = await self.query(request)
+        return answer.body
+
     async def close_issue(self, *, id: str) -> Any:
         """mutation Close($id: ID!) { closeIssue(id: $id) { id } }"""
 
@@ -95,5 +113,5 @@ class Tracker(GithubAppUpstream):
             reads=False,
             body={"query": document, "variables": {"id": id}},
         )
-        answer = await self.query(request, refused)
+        answer = await self.query(request, refused, needs=("issues:write",))
         return answer.body

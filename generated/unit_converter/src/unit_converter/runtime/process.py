@@ -30,8 +30,8 @@ from .summary import summary
 from .tools import Completions, Prompts, Resources, Toolbox
 
 if TYPE_CHECKING:
+    from .asking import Asking
     from .connections import Connection
-    from .upstreams import Upstream
 
 KeptT = TypeVar("KeptT")
 
@@ -86,7 +86,7 @@ class Process:
         """The size of the largest message that is read."""
         return int(limit(self.contract, "body_bytes"))
 
-    def connection(self, upstream: Upstream) -> Connection:
+    def connection(self, upstream: Asking) -> Connection:
         """The way to a service, which all calls share; it is made by the first one.
 
         Raises ValueError when the address that the settings give is none.

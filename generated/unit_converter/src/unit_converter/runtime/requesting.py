@@ -9,6 +9,7 @@ from .envelope import ToolError
 from .judging import Refusal, UnknownOutcome, found, missing, refusal
 from .pages import Page, Pages
 from .rate_limits import RateLimit
+from .scopes import Scopes
 from .upstreams import Upstream
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "RateLimit",
     "Refusal",
     "Request",
+    "Scopes",
     "ToolError",
     "UnknownOutcome",
     "Upstream",
