@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from operator import is_
 
 from pactwright.build.context import Context
 from pactwright.build.expressions import condition, value_expression
@@ -73,11 +74,14 @@ def bound_input(schema: ObjectSchema, config: Slot, context: Context) -> ObjectS
 
 
 def _rebuilt(schema: Schema, bind: Bind) -> Schema:
+    """Return the schema with its properties bound; most have nothing to bind, and are returned as they are."""
     match schema:
         case ArraySchema(items=items):
-            return replace(schema, items=_rebuilt(items, bind))
+            element = _rebuilt(items, bind)
+            return schema if element is items else replace(schema, items=element)
         case ObjectSchema(properties=properties):
-            return replace(schema, properties=_properties(properties, lambda: slot_of(schema).certain, bind))
+            bound = _properties(properties, lambda: slot_of(schema).certain, bind)
+            return schema if bound is properties else replace(schema, properties=bound)
         case UnionSchema(variants=variants):
             return replace(schema, variants=tuple(_variant(item, bind) for item in variants))
         case _:
@@ -90,7 +94,8 @@ def _variant(variant: Variant, bind: Bind) -> Variant:
 
 
 def _properties(properties: tuple[Property, ...], this: Callable[[], Slot], bind: Bind) -> tuple[Property, ...]:
-    return tuple(bind(_property(item, bind), this) for item in properties)
+    bound = tuple(bind(_property(item, bind), this) for item in properties)
+    return properties if all(map(is_, bound, properties)) else bound
 
 
 def _property(item: Property, bind: Bind) -> Property:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from pactwright.load import Document, Spot
 from pactwright.source import Span
@@ -41,8 +41,7 @@ def part_of(span: Span, text: str) -> Span:
     return Span(span.file, span.line, start + 1, span.line, start + 1 + len(text))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Something in the document; `place / "tools" / name` goes deeper. `Place.top(document)` is where to start."""
 
     document: Document

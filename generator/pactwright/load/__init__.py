@@ -58,6 +58,7 @@ def _load(contract: pathlib.Path, root: pathlib.Path, diagnostics: Diagnostics) 
     if file is None or merged is None or _errors(diagnostics) > before:
         return None
     return Document(
+        top=merged.top,
         data=merged.data,
         file=file,
         files=(file, *(source for source, _ in included)),
@@ -65,7 +66,6 @@ def _load(contract: pathlib.Path, root: pathlib.Path, diagnostics: Diagnostics) 
         root=disk.root,
         handlers=handlers,
         handler_files=handler_files,
-        place=merged.place,
     )
 
 

@@ -14,62 +14,85 @@ from pactwright.values import JsonValue
 
 Path = tuple[str | int, ...]
 
+Mark = tuple[int, int, "Below"]
+"""Where a value starts and ends in its file, and where what is below it stands. Plain JSON, so that it can be kept."""
 
-class Place(NamedTuple):
-    """Where a value stands, and the entries below it when it is a mapping or a list."""
+KeyMark = tuple[int, int, Mark]
+"""Where a key starts and ends, and the mark of its value."""
 
-    file: SourceFile
-    start: int
-    end: int
-    entries: dict[str | int, Entry]
+Below = dict[str, KeyMark] | list[Mark] | None
 
+Origins = dict[str | int, tuple[SourceFile, "Origins"]]
+"""What an included file added: its file, and what others added below it."""
 
-class Entry(NamedTuple):
-    """A key and the place of its value. The key of a list item is the item itself."""
-
-    file: SourceFile
-    start: int
-    end: int
-    place: Place
+_NO_ORIGINS: Origins = {}
 
 
 class Spot(NamedTuple):
-    """Something in a document, or the nearest thing above it when it is not there."""
+    """Something in a document, or the nearest thing above it when it is not there.
 
-    entry: Entry
+    Attributes:
+        file: The file it stands in.
+        start: Where its key starts. The key of a list item is the item itself.
+        end: Where its key ends.
+        mark: Where its value stands.
+        data: Its value.
+        origins: The files that parts of it come from, where that is not `file`.
+    """
+
+    file: SourceFile
+    start: int
+    end: int
+    mark: Mark
     data: JsonValue
     exists: bool = True
+    origins: Origins = _NO_ORIGINS
 
     def below(self, step: str | int) -> Spot:
         """Return what is one step further down."""
-        entry, data, exists = self
+        file, _, _, (_, _, marks), data, exists, origins = self
         if not exists:
             return self
         if isinstance(data, dict):
-            name = str(step)
-            if name in data and name in entry.place.entries:
-                return Spot(entry.place.entries[name], data[name])
-        elif isinstance(data, list) and isinstance(step, int) and 0 <= step < len(data) and step in entry.place.entries:
-            return Spot(entry.place.entries[step], data[step])
-        return Spot(entry, data, False)
+            step = str(step)
+        if origins:
+            file, origins = origins.get(step, (file, _NO_ORIGINS))
+        if isinstance(step, str):
+            if isinstance(data, dict) and isinstance(marks, dict) and step in data:
+                start, end, mark = marks[step]
+                return Spot(file, start, end, mark, data[step], True, origins)
+        elif isinstance(data, list) and isinstance(marks, list) and 0 <= step < len(data):
+            mark = marks[step]
+            return Spot(file, mark[0], mark[1], mark, data[step], True, origins)
+        return self._replace(exists=False)
 
     @property
     def key(self) -> Span:
         """The span of the key; of a list item: the item."""
-        return self.entry.file.span(self.entry.start, self.entry.end)
+        return self.file.span(self.start, self.end)
 
     @property
     def value(self) -> Span:
         """The span of the value."""
-        place = self.entry.place
-        return place.file.span(place.start, place.end)
+        start, end, _ = self.mark
+        return self.file.span(start, end)
 
 
 class Parsed(NamedTuple):
-    """One file that could be read: its top-level mapping and where everything in it stands."""
+    """One file that could be read, perhaps with its includes: its top-level mapping, and where everything stands."""
 
+    file: SourceFile
     data: dict[str, JsonValue]
-    place: Place
+    mark: Mark
+    origins: Origins = _NO_ORIGINS
+
+    @property
+    def top(self) -> Spot:
+        """The whole as a spot, from which others are reached step by step; its key is the first of its keys."""
+        start, end, below = self.mark
+        if isinstance(below, dict) and below:
+            start, end, _ = next(iter(below.values()))
+        return Spot(self.file, start, end, self.mark, self.data, True, self.origins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +108,10 @@ class Document:
         handlers: `handlers.py` beside the contract, or `handlers/__init__.py`; None when there is neither.
         handler_files: Every Python file that belongs to the handlers, in the order of their paths.
         attachments: The files that `read_attachment` has read so far, by the path the contract gives.
-        place: Where `data` stands.
+        top: The whole of it as a spot, from which others are reached step by step.
     """
 
+    top: Spot = field(repr=False)
     data: dict[str, JsonValue]
     file: SourceFile
     files: tuple[SourceFile, ...]
@@ -95,7 +119,6 @@ class Document:
     root: pathlib.Path
     handlers: SourceFile | None
     handler_files: tuple[SourceFile, ...]
-    place: Place = field(repr=False)
     attachments: dict[str, SourceFile] = field(default_factory=dict)
 
     def key(self, path: Path) -> Span:
@@ -112,24 +135,17 @@ class Document:
         Falls back to the whole value when they do not stand in the file as they are, as with escapes or folded lines.
         """
         spot = self._nearest(path)
-        value, place = spot.data, spot.entry.place
+        file, value = spot.file, spot.data
+        found, last, _ = spot.mark
         if isinstance(value, str) and 0 <= start < end <= len(value):
             piece = value[start:end]
-            found = place.start
             for _ in range(_occurrences(value, piece, start) + 1):
-                found = place.file.text.find(piece, found, place.end) + 1
+                found = file.text.find(piece, found, last) + 1
                 if found == 0:
                     break
             else:
-                return place.file.span(found - 1, found - 1 + len(piece))
-        return place.file.span(place.start, place.end)
-
-    @property
-    def top(self) -> Spot:
-        """The whole document as a spot, from which others are reached step by step."""
-        first = next(iter(self.place.entries.values()), None)
-        entry = Entry(first.file, first.start, first.end, self.place) if first else Entry(self.file, 0, 0, self.place)
-        return Spot(entry, self.data)
+                return file.span(found - 1, found - 1 + len(piece))
+        return spot.value
 
     def _nearest(self, path: Path) -> Spot:
         spot = self.top

@@ -12,7 +12,7 @@ import yaml
 
 from pactwright.diagnostics import Diagnostics, Related
 from pactwright.load.core import INT, NULL, STR
-from pactwright.load.document import Entry, Parsed, Place
+from pactwright.load.document import KeyMark, Mark, Parsed
 from pactwright.load.finding import QUOTE_TAG
 from pactwright.load.forgotten import QUOTE_COMMA, cut_text, has_colon, joined_pair
 from pactwright.load.limits import DEEPEST, MOST_REPEATED, TOO_DEEP
@@ -23,7 +23,6 @@ from pactwright.values import JsonValue
 MAY_HOLD_NULL = frozenset({"default", "const", "enum", "answers", "arguments", "result"})
 """Under these keys stand values as they are sent, so null is a value; everywhere else it is a forgotten one."""
 
-_NOTHING_BELOW: dict[str | int, Entry] = {}
 _KINDS = {"int": "a number", "float": "a number", "bool": "true or false"}
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _ANCHOR = re.compile(r"&[^\s,\[\]{}]+(?:\s|#.*)*")
@@ -31,10 +30,10 @@ _TAG = re.compile(r"!(?:<[^>\s]*>|[^\s,\[\]{}]*)")
 
 
 class _Read(NamedTuple):
-    """A value, its place, how many values it has with all aliases followed, and how deep it is."""
+    """A value, where it stands, how many values it has with all aliases followed, and how deep it is."""
 
     data: JsonValue
-    place: Place
+    mark: Mark
     weight: int = 1
     height: int = 0
 
@@ -47,9 +46,10 @@ def read_nodes(file: SourceFile, root: yaml.Node | None, diagnostics: Diagnostic
     reader = _Reader(file, diagnostics)
     read = reader.read(root, 0, free=False)
     if isinstance(read.data, dict):
-        return Parsed(read.data, read.place), reader.has_bad_alias
+        return Parsed(file, read.data, read.mark), reader.has_bad_alias
     kind = "a list" if isinstance(read.data, list) else "a single value"
-    span = file.span(read.place.start, read.place.end)
+    start, end, _ = read.mark
+    span = file.span(start, end)
     diagnostics.error("not-a-mapping", f"the file holds {kind}, not keys", span, hint="write it as `key: value`")
     return None, reader.has_bad_alias
 
@@ -110,60 +110,57 @@ class _Reader:
             end = start + len(self._text[start:end].rstrip())
         elif self._text.startswith(" #", end) and not node.style and node.tag == STR:
             self._check_cut(end)
-        place = Place(self._file, start, end, {})
+        mark = (start, end, None)
         try:
-            return _Read(scalar_value(node), place)
+            return _Read(scalar_value(node), mark)
         except ValueError as error:
             self._error("number-not-json", str(error), start, end, hint="quote it if it is text")
-            return _Read("", place)
+            return _Read("", mark)
 
     def _read_list(self, node: yaml.SequenceNode, depth: int, *, free: bool) -> _Read:
         start = node.start_mark.index
         end = start + 1
         weight, height = 1, 0
         items: list[JsonValue] = []
-        entries: dict[str | int, Entry] = {}
-        for index, child in enumerate(node.value):
-            read = self.read(child, depth + 1, free=free)
-            items.append(read.data)
-            place = read.place
-            entries[index] = Entry(self._file, place.start, place.end, place)
-            end = max(end, place.end)
-            weight += read.weight
-            height = max(height, read.height)
-        place = Place(self._file, start, node.end_mark.index if node.flow_style else end, entries)
-        return _Read(items, place, weight, height + 1)
+        marks: list[Mark] = []
+        for child in node.value:
+            data, mark, more, below = self.read(child, depth + 1, free=free)
+            items.append(data)
+            marks.append(mark)
+            end = max(end, mark[1])
+            weight += more
+            height = max(height, below)
+        return _Read(items, (start, node.end_mark.index if node.flow_style else end, marks), weight, height + 1)
 
     def _read_mapping(self, node: yaml.MappingNode, depth: int, *, free: bool) -> _Read:
         start = node.start_mark.index
         end = start + 1
         weight, height = 1, 0
         data: dict[str, JsonValue] = {}
-        entries: dict[str | int, Entry] = {}
-        previous: Place | None = None
+        marks: dict[str, KeyMark] = {}
+        previous: Mark | None = None
         for key, child in node.value:
             name = self._plain(key) or self._read_key(key)
             key_start, key_end = key.start_mark.index, key.end_mark.index
             value: JsonValue = self._plain(child)
             if value is not None:
-                previous = Place(self._file, child.start_mark.index, child.end_mark.index, _NOTHING_BELOW)
+                previous = (child.start_mark.index, child.end_mark.index, None)
                 weight += 1
             else:
                 free_below = free or name in MAY_HOLD_NULL
-                value, place, more, below = self.read(child, depth + 1, free=free_below)
+                value, mark, more, below = self.read(child, depth + 1, free=free_below)
                 if value is None:
                     self._check_null(name, key, previous, flow=bool(node.flow_style), free=free_below)
-                previous = place
+                previous = mark
                 weight += more
                 height = max(height, below)
-            end = max(end, key_end, previous.end)
+            end = max(end, key_end, previous[1])
             if name in data:
-                self._duplicate(name, key_start, key_end, first=entries[name])
+                self._duplicate(name, key_start, key_end, first=marks[name])
                 continue
             data[name] = value
-            entries[name] = Entry(self._file, key_start, key_end, previous)
-        place = Place(self._file, start, node.end_mark.index if node.flow_style else end, entries)
-        return _Read(data, place, weight, height + 1)
+            marks[name] = (key_start, key_end, previous)
+        return _Read(data, (start, node.end_mark.index if node.flow_style else end, marks), weight, height + 1)
 
     def _plain(self, node: yaml.Node) -> str | None:
         """Return the text of a node that is nothing but plain text: most are, and there is nothing to check on them."""
@@ -201,7 +198,7 @@ class _Reader:
             message = f"the tag `{found.group()}` is not part of the language"
             self._error("explicit-tag", message, found.start(), found.end(), hint=QUOTE_TAG)
 
-    def _check_null(self, name: str, key: yaml.Node, previous: Place | None, *, flow: bool, free: bool) -> None:
+    def _check_null(self, name: str, key: yaml.Node, previous: Mark | None, *, flow: bool, free: bool) -> None:
         """Report a key without a value where null is none, and anywhere inside { } when there is not even a colon."""
         start, end = key.start_mark.index, key.end_mark.index
         if flow and not has_colon(self._text, end):
@@ -212,7 +209,7 @@ class _Reader:
                 hint = f"put a space after the colon: `{pair}`"
             elif previous:
                 hint = QUOTE_COMMA
-                related = (Related("the text before the comma", self._file.span(previous.start, previous.end)),)
+                related = (Related("the text before the comma", self._file.span(previous[0], previous[1])),)
             self._error("key-without-colon", f"`{name}` has no value", start, end, hint=hint, related=related)
         elif not free:
             cut = cut_text(self._text, end + 1)
@@ -231,10 +228,10 @@ class _Reader:
                 hint="quote the text if this belongs to it, else put a space after #",
             )
 
-    def _duplicate(self, name: str, start: int, end: int, *, first: Entry) -> None:
-        texts = {self._text[start:end], self._text[first.start : first.end]}
+    def _duplicate(self, name: str, start: int, end: int, *, first: KeyMark) -> None:
+        texts = {self._text[start:end], self._text[first[0] : first[1]]}
         hint = "keys are text, so both spellings are one key" if len(texts) > 1 else "keep one of them"
-        related = (Related("first written here", self._file.span(first.start, first.end)),)
+        related = (Related("first written here", self._file.span(first[0], first[1])),)
         self._error("duplicate-key", f"the key `{name}` is written twice", start, end, hint=hint, related=related)
 
     def _too_deep(self, node: yaml.Node) -> None:
@@ -242,7 +239,7 @@ class _Reader:
         self._error("nesting-too-deep", TOO_DEEP, start, start + 1, hint="give inner types a name and use $ref")
 
     def _nothing(self, node: yaml.Node) -> _Read:
-        return _Read("", Place(self._file, node.start_mark.index, node.start_mark.index, {}))
+        return _Read("", (node.start_mark.index, node.start_mark.index, None))
 
     def _error(
         self, rule: str, message: str, start: int, end: int, *, hint: str, related: tuple[Related, ...] = ()
