@@ -17,7 +17,7 @@ from pactwright.check.suppressions import apply_suppressions
 from pactwright.diagnostics import Diagnostics
 from pactwright.emit.memory import Memory
 from pactwright.emit.output import OutputFile
-from pactwright.load import Document, load
+from pactwright.load import Document, Shelf, load
 from pactwright.model.contract import Contract
 
 
@@ -35,9 +35,9 @@ class Compilation:
     diagnostics: Diagnostics
 
 
-def check_contract(path: Path, *, root: Path, diagnostics: Diagnostics) -> Contract | None:
+def check_contract(path: Path, *, root: Path, diagnostics: Diagnostics, shelf: Shelf | None = None) -> Contract | None:
     """Return the contract at `path`, or None when it has errors; all findings are in `diagnostics`."""
-    document = load(path, root=root, diagnostics=diagnostics)
+    document = load(path, root=root, diagnostics=diagnostics, shelf=shelf)
     if document is None:
         return None
     contract = _judged(document, diagnostics)
@@ -58,16 +58,19 @@ def _judged(document: Document, diagnostics: Diagnostics) -> Contract | None:
     return contract
 
 
-def compile_contract(path: Path, *, root: Path, memory: Memory | None = None) -> Compilation:
+def compile_contract(
+    path: Path, *, root: Path, memory: Memory | None = None, shelf: Shelf | None = None
+) -> Compilation:
     """Return the files of the package that the contract at `path` describes.
 
-    `memory` holds formatted pieces of earlier runs, and gains those of this one.
+    `memory` holds formatted pieces of earlier runs, and gains those of this one; so does the `shelf` with files as they
+    were read.
 
     Raises:
         TemplateError: A template gave something that is not Python.
     """
     diagnostics = Diagnostics()
-    contract = check_contract(path, root=root, diagnostics=diagnostics)
+    contract = check_contract(path, root=root, diagnostics=diagnostics, shelf=shelf)
     files = None if contract is None else _emitted(contract, memory or Memory())
     return Compilation(path.parent.name, files, diagnostics)
 

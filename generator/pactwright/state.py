@@ -33,7 +33,7 @@ def write(name: str, document: Any, *, root: Folder) -> None:
         if os.path.islink(os.path.dirname(place)):
             return
         with open(staged, "x", encoding="utf-8") as file:
-            json.dump(document, file)
+            file.write(json.dumps(document))
         os.replace(staged, place)
 
 

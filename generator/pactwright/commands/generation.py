@@ -21,6 +21,7 @@ from pactwright.emit.output import OutputFile
 from pactwright.write import Applied, Plan, WriteProblem, apply, locked, plan
 
 if TYPE_CHECKING:
+    from pactwright.commands.pieces import Shelf
     from pactwright.emit.memory import Memory
 
 _WORKERS = 2
@@ -130,11 +131,13 @@ def _outcome(task: Task, service: Service) -> Outcome:
 
 
 def _checked(service: Service) -> Diagnostics:
+    from pactwright.commands import pieces
     from pactwright.pipeline import check_contract
 
     diagnostics = Diagnostics()
     if service.contract is not None:
-        check_contract(service.contract, root=service.root, diagnostics=diagnostics)
+        shelf = pieces.Shelf(service.name, service.root, is_open=False)
+        check_contract(service.contract, root=service.root, diagnostics=diagnostics, shelf=shelf)
     return diagnostics
 
 
@@ -142,7 +145,7 @@ def _compared(service: Service) -> Outcome:
     # Without the lock, files that another run is just replacing would look stale. A checkout that cannot hold a lock
     # file cannot be written by another run either.
     with locked(service.root, service.name, waiting=partial(_say_waiting, service.name), shared=True):
-        files, diagnostics = _compiled(service, None)
+        files, diagnostics = _compiled(service, None, None)
         if files is None:
             return Outcome(service.name, diagnostics)
         found = plan(files, service.target, root=service.root)
@@ -157,8 +160,9 @@ def _written(service: Service, *, force: bool) -> Outcome:
             return Outcome(service.name, problems=(obstacle,))
         inputs = None if service.contract is None else stamp.inputs_of(service.contract, root=service.root)
         memory = pieces.load(service.name, root=service.root)
+        shelf = pieces.Shelf(service.name, service.root, is_open=True)
         with _helped(memory):
-            files, diagnostics = _compiled(service, memory)
+            files, diagnostics = _compiled(service, memory, shelf)
         if files is None:
             return Outcome(service.name, diagnostics)
         pieces.store(service.name, memory, root=service.root)
@@ -191,12 +195,14 @@ def _get_ready() -> None:
     warm_up()
 
 
-def _compiled(service: Service, memory: Memory | None) -> tuple[tuple[OutputFile, ...] | None, Diagnostics]:
+def _compiled(
+    service: Service, memory: Memory | None, shelf: Shelf | None
+) -> tuple[tuple[OutputFile, ...] | None, Diagnostics]:
     if service.contract is None:
         return (), Diagnostics()
     from pactwright.pipeline import compile_contract
 
-    compilation = compile_contract(service.contract, root=service.root, memory=memory)
+    compilation = compile_contract(service.contract, root=service.root, memory=memory, shelf=shelf)
     return compilation.files, compilation.diagnostics
 
 

@@ -1,4 +1,4 @@
-"""Formatted pieces of generated code, kept from run to run, so that a change of one tool costs one tool.
+"""Files as they were read, and formatted pieces of generated code, kept so that a change of one tool costs one tool.
 
 They are only as good as the compiler that made them: any change of it, of a template or of an installed distribution
 leaves the old ones behind. `generate --check` does not use them.
@@ -6,10 +6,32 @@ leaves the old ones behind. `generate --check` does not use them.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from pactwright import stamp, state
 from pactwright.emit.memory import Formatted, Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What the files of a service held; `is_open` says whether more may be put there."""
+
+    service: str
+    root: Path
+    is_open: bool
+
+    def get(self, name: str) -> object:
+        """Return what the same compiler put there under a name, or None."""
+        match state.read(f"{self.service}.{name}", root=self.root):
+            case {"compiler": str(compiler), "item": item} if compiler == stamp.compiler():
+                return item
+        return None
+
+    def put(self, name: str, item: object) -> None:
+        """Keep something under a name."""
+        if self.is_open:
+            state.write(f"{self.service}.{name}", {"compiler": stamp.compiler(), "item": item}, root=self.root)
 
 
 def load(service: str, *, root: Path) -> Memory:

@@ -17,20 +17,24 @@ from pactwright.load.disk import Disk, real
 from pactwright.load.document import Document, Parsed, Path, Spot
 from pactwright.load.handlers import read_handlers
 from pactwright.load.includes import listed, merge
-from pactwright.load.parse import parse
+from pactwright.load.kept import Shelf, read
 from pactwright.load.text import decode, is_free_of_nul
 from pactwright.source import SourceFile, Span
 
-__all__ = ["Document", "Path", "Spot", "load", "read_attachment"]
+__all__ = ["Document", "Path", "Shelf", "Spot", "load", "read_attachment"]
 
 
-def load(contract: pathlib.Path, *, root: pathlib.Path, diagnostics: Diagnostics) -> Document | None:
+def load(
+    contract: pathlib.Path, *, root: pathlib.Path, diagnostics: Diagnostics, shelf: Shelf | None = None
+) -> Document | None:
     """Read a contract, what it includes and its handlers.
+
+    Files that have not changed since they were put on the `shelf` are taken from there.
 
     Returns None exactly when an error was reported. Nothing an author can write, or do to the files, raises.
     """
     with _no_collection():
-        return _load(contract, root, diagnostics)
+        return _load(contract, root, diagnostics, shelf)
 
 
 @contextmanager
@@ -45,14 +49,14 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _load(contract: pathlib.Path, root: pathlib.Path, diagnostics: Diagnostics) -> Document | None:
+def _load(contract: pathlib.Path, root: pathlib.Path, diagnostics: Diagnostics, shelf: Shelf | None) -> Document | None:
     before = _errors(diagnostics)
     path = pathlib.Path(os.path.abspath(contract))
     disk = Disk(pathlib.Path(os.path.abspath(root)), path.parent, diagnostics)
     data = disk.read_beside(path)
     file = None if data is None else decode(data, disk.shown(path), diagnostics)
-    parsed = parse(file, diagnostics) if file else None
-    included = _included(disk, path, parsed) if parsed else []
+    parsed = read(file, shelf, diagnostics) if file else None
+    included = _included(disk, path, parsed, shelf) if parsed else []
     handlers, handler_files = read_handlers(disk)
     merged = merge(parsed, [addition for _, addition in included if addition], diagnostics) if parsed else None
     if file is None or merged is None or _errors(diagnostics) > before:
@@ -90,7 +94,9 @@ def read_attachment(document: Document, relative_path: str, span: Span, diagnost
     return file
 
 
-def _included(disk: Disk, contract: pathlib.Path, parsed: Parsed) -> list[tuple[SourceFile, Parsed | None]]:
+def _included(
+    disk: Disk, contract: pathlib.Path, parsed: Parsed, shelf: Shelf | None
+) -> list[tuple[SourceFile, Parsed | None]]:
     """Read the included files, each once, going on after one that cannot be read."""
     nowhere = disk.nowhere_in(contract)
     seen: dict[pathlib.Path, Span] = {real(contract): nowhere}
@@ -108,7 +114,7 @@ def _included(disk: Disk, contract: pathlib.Path, parsed: Parsed) -> list[tuple[
         data = disk.read(path, span)
         file = decode(data, disk.shown(path), disk.diagnostics) if data is not None else None
         if file:
-            included.append((file, parse(file, disk.diagnostics)))
+            included.append((file, read(file, shelf, disk.diagnostics)))
     return included
 
 
