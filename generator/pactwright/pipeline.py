@@ -5,7 +5,6 @@ Each phase reports all it can find in what the phases before have left; with err
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,23 +37,9 @@ class Compilation:
 def check_contract(path: Path, *, root: Path, diagnostics: Diagnostics, shelf: Shelf | None = None) -> Contract | None:
     """Return the contract at `path`, or None when it has errors; all findings are in `diagnostics`."""
     document = load(path, root=root, diagnostics=diagnostics, shelf=shelf)
-    if document is None:
+    contract = None if document is None else _built(document, diagnostics)
+    if contract is None or document is None or not _holds(contract, document, diagnostics):
         return None
-    contract = _judged(document, diagnostics)
-    return None if diagnostics.has_errors else contract
-
-
-def _judged(document: Document, diagnostics: Diagnostics) -> Contract | None:
-    # What is sound is judged to the end, so that one run tells everything. Nothing is made of it.
-    spec = check_shape(document, diagnostics) or salvaged(document)
-    if spec is None:
-        return None
-    contract = build(spec, document, diagnostics)
-    if diagnostics.has_errors:
-        check_errors(contract, document, diagnostics)
-        return None
-    check_rules(contract, document, diagnostics)
-    apply_suppressions(contract, document, diagnostics)
     return contract
 
 
@@ -70,20 +55,42 @@ def compile_contract(
         TemplateError: A template gave something that is not Python.
     """
     diagnostics = Diagnostics()
-    contract = check_contract(path, root=root, diagnostics=diagnostics, shelf=shelf)
-    files = None if contract is None else _emitted(contract, memory or Memory())
+    document = load(path, root=root, diagnostics=diagnostics, shelf=shelf)
+    contract = None if document is None else _built(document, diagnostics)
+    files = None
+    if contract is not None and document is not None:
+        files = _emitted(contract, document, diagnostics, memory or Memory())
     return Compilation(path.parent.name, files, diagnostics)
 
 
-def _emitted(contract: Contract, memory: Memory) -> tuple[OutputFile, ...]:
+def _built(document: Document, diagnostics: Diagnostics) -> Contract | None:
+    """Return the contract, or None when its parts do not fit together."""
+    # What is sound is judged to the end, so that one run tells everything. Nothing is made of it.
+    spec = check_shape(document, diagnostics) or salvaged(document)
+    if spec is None:
+        return None
+    contract = build(spec, document, diagnostics)
+    if diagnostics.has_errors:
+        check_errors(contract, document, diagnostics)
+        return None
+    return contract
+
+
+def _holds(contract: Contract, document: Document, diagnostics: Diagnostics) -> bool:
+    """Judge the contract by the rules."""
+    check_rules(contract, document, diagnostics)
+    apply_suppressions(contract, document, diagnostics)
+    return not diagnostics.has_errors
+
+
+def _emitted(
+    contract: Contract, document: Document, diagnostics: Diagnostics, memory: Memory
+) -> tuple[OutputFile, ...] | None:
+    """Return the files of the package, begun beside the rules' judgement; None when that is against it."""
+    from pactwright.emit.package import begin_package
+
     try:
-        return tuple(emit(contract, memory))
+        files = begin_package(contract, memory)
+        return tuple(files()) if _holds(contract, document, diagnostics) else None
     finally:
         memory.dismiss()
-
-
-def emit(contract: Contract, memory: Memory) -> Iterable[OutputFile]:
-    """Yield every file of the generated package."""
-    from pactwright.emit.package import package_files
-
-    return package_files(contract, memory)
