@@ -25,11 +25,11 @@ from pactwright.model.schema import (
 )
 from pactwright.model.server import Dialect, Limits, Mode, Server, Setting
 from pactwright.model.tools import Effects, Example, ResultAnswer, Tool
-from pactwright.source import SourceFile, Span
+from pactwright.source import SourceFile
 from pactwright.values import JsonValue
 
 FILE = SourceFile("specs/orders/contract.yaml", "")
-SPAN = Span(FILE, 1, 1, 1, 1)
+SPAN = FILE.span(0, 0)
 
 READS = Effects(
     writes=False,

@@ -13,12 +13,12 @@ import pytest
 from pactwright import cli, stamp
 from pactwright.diagnostics import Diagnostics
 from pactwright.emit.output import OutputFile
-from pactwright.source import SourceFile, Span
+from pactwright.source import SourceFile
 
 Run = Callable[..., int]
 
 
-def compile_contract(path: Path, *, root: Path, memory: object = None) -> types.SimpleNamespace:
+def compile_contract(path: Path, *, root: Path, memory: object = None, shelf: object = None) -> types.SimpleNamespace:
     """Each line of a contract is `file=text`, `error:…`, `warning:…`, `crash:…` or `die:`."""
     diagnostics, files = Diagnostics(), []
     check_contract(path, root=root, diagnostics=diagnostics)
@@ -29,11 +29,13 @@ def compile_contract(path: Path, *, root: Path, memory: object = None) -> types.
     return types.SimpleNamespace(files=None if diagnostics.has_errors else tuple(files), diagnostics=diagnostics)
 
 
-def check_contract(path: Path, *, root: Path, diagnostics: Diagnostics) -> None:
+def check_contract(path: Path, *, root: Path, diagnostics: Diagnostics, shelf: object = None) -> None:
     source = SourceFile(path.relative_to(root).as_posix(), path.read_text())
-    for number, line in enumerate(source.text.splitlines(), 1):
+    start = 0
+    for line in source.text.splitlines():
         kind, _, text = line.partition(":")
-        span = Span(source, number, 1, number, len(line) + 1)
+        span = source.span(start, start + len(line))
+        start += len(line) + 1
         match kind:
             case "error":
                 diagnostics.error("made-up", text, span, hint="mend it")

@@ -14,11 +14,16 @@ from pydantic_core import to_json
 
 from pactwright.values import JsonValue
 
-# Only numbers below 0.0001 are spelled differently, and they look like this; a text that does costs nothing but time.
-_SMALL_NUMBER = re.compile(r"0\.0000|\de-\d")
+_EXPONENT = re.compile(r"e-\d")
 
 
 def json_text(value: JsonValue | Mapping[str, JsonValue]) -> str:
     """Return `value` as indented text, without a line feed at its end."""
     text = to_json(value, indent=2).decode()
-    return json.dumps(value, indent=2, ensure_ascii=False) if _SMALL_NUMBER.search(text) else text
+    return json.dumps(value, indent=2, ensure_ascii=False) if _may_differ(text) else text
+
+
+def _may_differ(text: str) -> bool:
+    """Only numbers below 0.0001 are spelled differently; a text that looks like one costs nothing but time."""
+    # Nothing finds a plain text sooner than `in`, and a pattern as soon as one that starts with plain text.
+    return "0.0000" in text or any(text[found.start() - 1].isdigit() for found in _EXPONENT.finditer(text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+from functools import cache
 
 _SEPARATORS = re.compile(r"[^A-Za-z0-9]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -17,6 +18,7 @@ def identifier(name: str) -> str:
     return f"{plain}_" if keyword.iskeyword(plain) or keyword.issoftkeyword(plain) else plain
 
 
+@cache
 def class_name(*parts: str) -> str:
     """Return the class name for a path of names, such as a tool and a property."""
     words = [word for part in parts for word in _SEPARATORS.split(_HUMP.sub(" ", part)) if word]

@@ -97,7 +97,7 @@ def _github(found: tuple[Diagnostic, ...]) -> str:
 def _github_line(item: Diagnostic) -> str:
     span = item.span
     # GitHub takes columns only when a range ends on the line it starts on (checks API, "annotations").
-    one_line = span.line == span.end_line
+    one_line = span.is_one_line
     place = {
         "file": span.file.path,
         "line": str(span.line),

@@ -1,10 +1,14 @@
-"""Where things stand in the author's files: a source file and a span in it."""
+"""Where things stand in the author's files: a source file and a span in it.
+
+A span is two offsets. Most are never shown, so lines and columns are only worked out when they are asked for.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 # What editors agree on. YAML 1.1 and `str.splitlines` know more line breaks, which would shift every number after one.
 _BREAK = re.compile(r"\r\n|\r|\n")
@@ -21,39 +25,67 @@ class SourceFile:
 
     path: str
     text: str = field(repr=False)
-    _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_starts", (0, *(found.end() for found in _BREAK.finditer(self.text))))
+    _lines: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def line(self, number: int) -> str:
         """Return line `number` (1-based) without its line break; empty when there is none."""
-        if not 0 < number <= len(self._starts):
+        starts = self._starts()
+        if not 0 < number <= len(starts):
             return ""
-        end = self._starts[number] if number < len(self._starts) else len(self.text)
-        return self.text[self._starts[number - 1] : end].rstrip("\r\n")
+        end = starts[number] if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end].rstrip("\r\n")
 
     def span(self, start: int, end: int) -> Span:
         """Return the range between two offsets into `text`; offsets outside the text are moved to its ends."""
         if not 0 <= start <= end <= len(self.text):
             start = max(0, min(start, len(self.text)))
             end = max(start, min(end, len(self.text)))
-        starts = self._starts
-        line = bisect_right(starts, start)
-        is_one_line = line == len(starts) or end < starts[line]
-        end_line = line if is_one_line else bisect_right(starts, end)
-        return Span(self, line, start - starts[line - 1] + 1, end_line, end - starts[end_line - 1] + 1)
+        return Span(self, start, end)
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return the line and the column of an offset into `text`."""
+        starts = self._starts()
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
+
+    def _starts(self) -> list[int]:
+        """Return where each line starts."""
+        if not self._lines:
+            self._lines.extend((0, *(found.end() for found in _BREAK.finditer(self.text))))
+        return self._lines
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A range of text: lines and columns count from 1, in code points; the end is exclusive."""
+class Span(NamedTuple):
+    """A range of text: two offsets, in code points; the end is exclusive. Lines and columns count from 1."""
 
     file: SourceFile
-    line: int
-    column: int
-    end_line: int
-    end_column: int
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """The line it starts in."""
+        return self.file.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """The column it starts at."""
+        return self.file.position(self.start)[1]
+
+    @property
+    def end_line(self) -> int:
+        """The line it ends in."""
+        return self.file.position(self.end)[0]
+
+    @property
+    def end_column(self) -> int:
+        """The column it ends before."""
+        return self.file.position(self.end)[1]
+
+    @property
+    def is_one_line(self) -> bool:
+        """Whether it ends in the line in which it starts."""
+        return _BREAK.search(self.file.text, self.start, self.end) is None
 
     @property
     def where(self) -> str:

@@ -238,16 +238,17 @@ def _told(text: str) -> str:
 
 def walk(schema: Schema) -> Iterator[Schema]:
     """Yield `schema` and every schema in it, outer before inner; references are not followed."""
-    yield schema
-    match schema:
-        case ArraySchema(items=items):
-            yield from walk(items)
-        case ObjectSchema(properties=properties):
-            for item in properties:
-                yield from walk(item.schema)
-        case UnionSchema(variants=variants):
-            for variant in variants:
-                for item in variant.properties:
-                    yield from walk(item.schema)
-        case _:
-            return
+    waiting = [schema]
+    while waiting:
+        inner = waiting.pop()
+        yield inner
+        match inner:
+            case ArraySchema(items=items):
+                waiting.append(items)
+            case ObjectSchema(properties=properties):
+                waiting.extend(item.schema for item in reversed(properties))
+            case UnionSchema(variants=variants):
+                properties = tuple(item for variant in variants for item in variant.properties)
+                waiting.extend(item.schema for item in reversed(properties))
+            case _:
+                pass

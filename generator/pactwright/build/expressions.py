@@ -105,8 +105,8 @@ def _report(fault: Fault, text: str, offset: int, place: Scalar, context: Contex
 def _part_span(text: str, start: int, part: str, place: Scalar) -> Span:
     """Return where `part` of the scalar stands, when the scalar can be seen as it is on one line."""
     whole = place.within(text)
-    if whole.line == whole.end_line and whole.end_column - whole.column == len(text):
-        return Span(whole.file, whole.line, whole.column + start, whole.line, whole.column + start + max(len(part), 1))
+    if whole.is_one_line and whole.end - whole.start == len(text):
+        return whole.file.span(whole.start + start, whole.start + start + max(len(part), 1))
     return place.within(part)
 
 

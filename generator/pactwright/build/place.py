@@ -34,11 +34,8 @@ class Written:
 
 def part_of(span: Span, text: str) -> Span:
     """Return the span of `text` inside `span` where it can be seen on one line, else `span`."""
-    line = span.file.line(span.line)
-    start = line.find(text, span.column - 1)
-    if span.line != span.end_line or not text or start < 0 or start + len(text) > span.end_column - 1:
-        return span
-    return Span(span.file, span.line, start + 1, span.line, start + 1 + len(text))
+    start = span.file.text.find(text, span.start, span.end) if text else -1
+    return Span(span.file, start, start + len(text)) if start >= 0 and span.is_one_line else span
 
 
 class Place(NamedTuple):

@@ -61,22 +61,24 @@ VERBATIM = (
     "writeOnly",
     "dependentRequired",
 )
-_PARTS = (
-    ("prefixItems", "prefixItems"),
-    ("contains", "contains"),
-    ("unevaluatedItems", "unevaluatedItems"),
-    ("contentSchema", "contentSchema"),
-    ("patternProperties", "patternProperties"),
-    ("propertyNames", "propertyNames"),
-    ("dependentSchemas", "dependentSchemas"),
-    ("allOf", "allOf"),
-    ("anyOf", "anyOf"),
-    ("oneOf", "oneOf"),
-    ("not_", "not"),
-    ("if_", "if"),
-    ("then", "then"),
-    ("else_", "else"),
-)
+_VERBATIM = {name: index for index, name in enumerate(VERBATIM)}
+_PARTS = {
+    "prefixItems": "prefixItems",
+    "contains": "contains",
+    "unevaluatedItems": "unevaluatedItems",
+    "contentSchema": "contentSchema",
+    "patternProperties": "patternProperties",
+    "propertyNames": "propertyNames",
+    "dependentSchemas": "dependentSchemas",
+    "allOf": "allOf",
+    "anyOf": "anyOf",
+    "oneOf": "oneOf",
+    "not_": "not",
+    "if_": "if",
+    "then": "then",
+    "else_": "else",
+    "items": "items",
+}
 
 
 def build_schema(spec: SchemaKeywords, place: Place, context: Context) -> Schema:
@@ -157,13 +159,15 @@ def _presence(spec: SchemaSpec, place: Place, context: Context) -> Presence:
 
 def common(spec: SchemaKeywords, place: Place, context: Context) -> dict[str, Any]:
     """Return what every class of schema takes."""
-    keywords: dict[str, JsonValue] = {}
     given = spec.model_fields_set
-    for name in VERBATIM:
-        if name in given and (value := getattr(spec, name)) is not None:
+    keywords: dict[str, JsonValue] = {}
+    for name in sorted(given & _VERBATIM.keys(), key=_VERBATIM.__getitem__):
+        value = getattr(spec, name)
+        if value is not None:
             keywords[name] = list(value) if isinstance(value, tuple) else value
-    for name, wire in (*_PARTS, ("items", "items")):
-        if name in given and isinstance(getattr(spec, name), bool):  # `items: false`
+    parts = [] if given.isdisjoint(_PARTS) else [(name, wire) for name, wire in _PARTS.items() if name in given]
+    for name, wire in parts:
+        if isinstance(getattr(spec, name), bool):  # `items: false`
             keywords[wire] = getattr(spec, name)
     keywords.update(spec.__pydantic_extra__ or {})
     return {
@@ -174,8 +178,8 @@ def common(spec: SchemaKeywords, place: Place, context: Context) -> dict[str, An
         "keywords": keywords,
         "parts": {
             wire: part
-            for name, wire in _PARTS
-            if name in given and (part := _part(spec, name, place / wire, context)) is not None
+            for name, wire in parts
+            if wire != "items" and (part := _part(spec, name, place / wire, context)) is not None
         },
     }
 

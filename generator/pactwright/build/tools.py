@@ -132,7 +132,7 @@ def build_tool(name: str, spec: ToolSpec, signature: Signature, config: Slot, co
         idempotency=build_idempotency(spec, signature, place, config, context),
         precondition=build_precondition(spec, signature, place, visible, context),
         if_unknown=build_if_unknown(spec, place, Visible(dict(roots), signature.input), context),
-        links=_links(spec, place / "links", {**roots, "result": _result_slot(signature)}, context),
+        links=_links(spec, place / "links", roots, signature, context) if spec.links else (),
         client_requires=spec.client.requires if spec.client else (),
         execution=spec.execution,
         lifecycle=build_lifecycle(spec, place, context),
@@ -143,9 +143,9 @@ def build_tool(name: str, spec: ToolSpec, signature: Signature, config: Slot, co
 
 
 def _links(
-    spec: ToolSpec, place: Place, roots: dict[str, Slot], context: Context
+    spec: ToolSpec, place: Place, roots: dict[str, Slot], signature: Signature, context: Context
 ) -> tuple[tuple[Template, Template], ...]:
-    names = scope(roots)
+    names = scope({**roots, "result": arguments(signature.output)})
     return tuple(
         (
             text_template(link.uri, place / index / "uri", names, context),
@@ -153,10 +153,6 @@ def _links(
         )
         for index, link in enumerate(spec.links)
     )
-
-
-def _result_slot(signature: Signature) -> Slot:
-    return arguments(None) if signature.output is None else arguments(signature.output)
 
 
 def _answer(spec: ToolSpec, signature: Signature, place: Place, visible: Visible, context: Context) -> Answer:

@@ -72,9 +72,7 @@ def plain_word(word: str) -> str:
 def as_written(document: Document, path: Path) -> str:
     """Return the text of a one-line value as it stands in the file."""
     span = document.value(path)
-    if span.line != span.end_line:
-        return ""
-    return span.file.line(span.line)[span.column - 1 : span.end_column - 1]
+    return span.file.text[span.start : span.end] if span.is_one_line else ""
 
 
 def sentence_start(description: str) -> str:

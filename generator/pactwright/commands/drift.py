@@ -57,4 +57,4 @@ def problem_text(problem: WriteProblem) -> str:
 
 def _start(path: str, change: Change) -> Span:
     content = (change.before or b"").decode("utf-8", "backslashreplace")
-    return Span(SourceFile(path, content), 1, 1, 1, 1)
+    return SourceFile(path, content).span(0, 0)

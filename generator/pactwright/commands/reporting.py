@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pactwright.commands import drift
 from pactwright.commands.generation import Failure, Outcome
 from pactwright.diagnostics import Diagnostic, Diagnostics, Severity
-from pactwright.source import SourceFile, Span
+from pactwright.source import SourceFile
 from pactwright.write import Kind, Obstacle, WriteProblem
 
 CLEAN, FINDINGS, BROKEN = 0, 1, 2
@@ -108,7 +108,7 @@ def _drift_findings(outcome: Outcome) -> Iterator[Diagnostic]:
 
 
 def _finding(problem: WriteProblem) -> Diagnostic:
-    place = Span(SourceFile(problem.path, ""), 1, 1, 1, 1)
+    place = SourceFile(problem.path, "").span(0, 0)
     return Diagnostic(
         f"output-{problem.kind.value}",
         Severity.ERROR,

@@ -79,16 +79,17 @@ def chunk(template: str, **context: object) -> Chunk:
 def docstring(text: str) -> str:
     """Return `text` as a docstring literal that holds exactly its words, whatever they are."""
     lines = [line for paragraph in text.strip().splitlines() for line in textwrap.wrap(paragraph, 88) or [""]]
-    escaped = "\n".join("".join(map(_escaped, line)) for line in lines).replace('"""', '\\"\\"\\"')
+    escaped = "\n".join(map(_escaped, lines)).replace('"""', '\\"\\"\\"')
     if escaped.endswith('"'):
         escaped = escaped[:-1] + '\\"'
     return f'"""{escaped}\n"""' if len(lines) > 1 else f'"""{escaped}"""'
 
 
-def _escaped(character: str) -> str:
-    if character == "\\":
-        return "\\\\"
-    return character if character.isprintable() else repr(character)[1:-1]
+def _escaped(line: str) -> str:
+    line = line.replace("\\", "\\\\")
+    if line.isprintable():
+        return line
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in line)
 
 
 def module(

@@ -131,6 +131,8 @@ def string_literal(text: str, quote: str = "") -> str:
 
 def escaped(text: str, quote: str) -> str:
     """Return the body of a string literal between the given quotes."""
+    if text.isprintable() and quote not in text and "\\" not in text:
+        return text
     return "".join(_escape(character, quote) for character in text)
 
 

@@ -43,6 +43,8 @@ def split(text: str) -> tuple[str | Hole, ...]:
     Raises:
         ExpressionFault: A hole is not closed, or a quote in it is not; offsets count from the start of `text`.
     """
+    if "${" not in text:
+        return (text,) if text else ()
     parts: list[str | Hole] = []
     literal: list[str] = []
     position = 0
