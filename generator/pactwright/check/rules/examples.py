@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import jsonschema_rs
-
 from pactwright.check.rules.engine import Finding, error, rule, warning
+from pactwright.check.rules.judges import Judge, input_judge, output_judge, validator_of
 from pactwright.check.rules.owners import owners
 from pactwright.load import Path
 from pactwright.model.contract import Contract
 from pactwright.model.reach import codes_of
 from pactwright.model.tools import Example, HandlerAnswer, SummaryAnswer
-from pactwright.wire import JsonObject, input_schema, output_schema
+from pactwright.wire import JsonObject
+
+_EMPTY: JsonObject = {"type": "object", "properties": {}, "additionalProperties": False}
+_NOTHING = Judge(_EMPTY, validator_of(_EMPTY))
+"""The judge of arguments where there can be none."""
 
 
-def _validator(schema: JsonObject) -> jsonschema_rs.Draft202012Validator | None:
-    try:
-        return jsonschema_rs.Draft202012Validator(schema, offline=True, validate_formats=True)
-    except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError):
-        return None  # `schema-invalid` says so
-
-
-def _broken(validator: jsonschema_rs.Draft202012Validator | None, value: object) -> tuple[str, Path] | None:
+def _broken(judge: Judge, value: object) -> tuple[str, Path] | None:
     """Return what is wrong with a value, in words, and where; the first fault only, since one usually brings others."""
-    if validator is None or validator.is_valid(value):
+    # When the schema itself is broken, `schema-invalid` says so.
+    if isinstance(judge.validator, str) or judge.validator.is_valid(value):
         return None
-    found = next(iter(validator.iter_errors(value)))
+    found = next(iter(judge.validator.iter_errors(value)))
     return found.message, tuple(found.instance_path)
 
 
@@ -48,12 +45,11 @@ def example_arguments_invalid(contract: Contract) -> Iterator[Finding]:
     for path, owner in owners(contract):
         if not owner.examples:
             continue
-        schema: JsonObject = {"type": "object", "properties": {}, "additionalProperties": False}
-        validator = _validator(input_schema(owner.input, contract) if owner.input is not None else schema)
+        judge = _NOTHING if owner.input is None else input_judge(owner.input, contract)
         for index, example in enumerate(owner.examples):
             if example.error is not None and example.error == contract.conditions.get("invalid_arguments"):
                 continue  # shows a refusal of the arguments
-            fault = _broken(validator, dict(example.arguments))
+            fault = _broken(judge, dict(example.arguments))
             if fault is not None:
                 reason, inside = fault
                 yield Finding(
@@ -82,9 +78,9 @@ def example_result_invalid(contract: Contract) -> Iterator[Finding]:
     for path, owner in owners(contract):
         if owner.output is None:
             continue
-        validator = _validator(output_schema(owner.output, contract))
+        judge = output_judge(owner.output, contract)
         for index, example in enumerate(owner.examples):
-            fault = _broken(validator, example.result) if example.has_result else None
+            fault = _broken(judge, example.result) if example.has_result else None
             if fault is not None:
                 reason, inside = fault
                 yield Finding(
@@ -159,7 +155,7 @@ def _data_fault(example: Example, contract: Contract) -> tuple[str, Path] | None
     declared = contract.error(example.error or "")
     if declared is None or declared.params is None:
         return ("it takes none", ()) if example.params and declared is not None else None
-    return _broken(_validator(output_schema(declared.params, contract)), dict(example.params))
+    return _broken(output_judge(declared.params, contract), dict(example.params))
 
 
 @rule("tool-without-example", warning)

@@ -8,34 +8,35 @@ from dataclasses import replace
 import jsonschema_rs
 
 from pactwright.check.rules.engine import Finding, error, rule
+from pactwright.check.rules.judges import Judge, Validator, input_judge, output_judge, validator_of
 from pactwright.model.contract import Contract
 from pactwright.model.schema import Default, ObjectSchema, Schema
 from pactwright.model.tools import Tool
 from pactwright.source import Span
-from pactwright.wire import input_schema, output_schema, walk
+from pactwright.wire import input_schema, walk
 
 _METASCHEMA = {"$ref": "https://json-schema.org/draft/2020-12/schema"}
 
 
-def published(contract: Contract) -> Iterator[tuple[str, Schema, dict[str, object]]]:
-    """Yield each schema that values are held against: what it is, the schema of the contract, and its wire form.
+def published(contract: Contract) -> Iterator[tuple[str, Schema, Judge]]:
+    """Yield each schema that values are held against: what it is, the schema of the contract, and its judge.
 
     Types come first, so that a mistake in one is told once, and not for all that use it.
     """
     for named in contract.types:
-        yield f"the type `{named.name}`", named.schema, dict(output_schema(named.schema, contract))
+        yield f"the type `{named.name}`", named.schema, output_judge(named.schema, contract)
     for setting in contract.config:
-        yield f"the setting `{setting.name}`", setting.schema, dict(input_schema(setting.schema, contract))
+        yield f"the setting `{setting.name}`", setting.schema, input_judge(setting.schema, contract)
     for declared in contract.errors:
         if declared.params is not None:
-            yield f"the data of `{declared.code}`", declared.params, dict(output_schema(declared.params, contract))
+            yield f"the data of `{declared.code}`", declared.params, output_judge(declared.params, contract)
     for tool in contract.tools:
-        yield f"the input of `{tool.name}`", tool.input, dict(input_schema(tool.input, contract))
+        yield f"the input of `{tool.name}`", tool.input, input_judge(tool.input, contract)
         if tool.output is not None:
-            yield f"the output of `{tool.name}`", tool.output, dict(output_schema(tool.output, contract))
+            yield f"the output of `{tool.name}`", tool.output, output_judge(tool.output, contract)
     for template in contract.resource_templates:
         if template.input is not None:
-            yield f"the input of `{template.name}`", template.input, dict(input_schema(template.input, contract))
+            yield f"the input of `{template.name}`", template.input, input_judge(template.input, contract)
 
 
 @rule("schema-invalid", error)
@@ -52,10 +53,10 @@ def schema_invalid(contract: Contract) -> Iterator[Finding]:
 
         input: {name: {type: string, pattern: "[a-z]+"}}
     """
-    judge = jsonschema_rs.Draft202012Validator(_METASCHEMA, offline=True)
+    law = Validator(_METASCHEMA, offline=True)
     told: set[Span] = set()
-    for what, schema, wire in published(contract):
-        problems = list(_problems(wire, judge))
+    for what, schema, judge in published(contract):
+        problems = list(_problems(judge, law))
         span = _blamed(schema) if problems else schema.span
         if problems and span not in told:
             told.add(span)
@@ -63,15 +64,12 @@ def schema_invalid(contract: Contract) -> Iterator[Finding]:
             yield from (Finding(span, f"{what} {problem}", hint) for problem in problems)
 
 
-def _problems(wire: dict[str, object], judge: jsonschema_rs.Draft202012Validator) -> Iterator[str]:
-    if not judge.is_valid(wire):
-        for found in judge.iter_errors(wire):
+def _problems(judge: Judge, law: Validator) -> Iterator[str]:
+    if not law.is_valid(judge.wire):
+        for found in law.iter_errors(judge.wire):
             yield f"is not valid JSON Schema 2020-12 at `{_pointer(found.instance_path)}`"
-        return
-    try:
-        jsonschema_rs.Draft202012Validator(wire, offline=True, validate_formats=True)
-    except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as failure:
-        yield f"cannot be used: {str(failure).splitlines()[0]}"
+    elif isinstance(judge.validator, str):
+        yield f"cannot be used: {judge.validator}"
 
 
 def _pointer(path: list[str | int]) -> str:
@@ -96,7 +94,7 @@ def _alone(schema: Schema) -> Mapping[str, object] | None:
 
 def _compiles(wire: Mapping[str, object]) -> bool:
     try:
-        jsonschema_rs.Draft202012Validator(dict(wire), offline=True)
+        Validator(dict(wire), offline=True)
     except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError):
         return False
     return True
@@ -183,11 +181,8 @@ def _defaults(schema: ObjectSchema, contract: Contract) -> Iterator[Finding]:
     for item in schema.properties:
         if not isinstance(item.presence, Default):
             continue
-        wire = input_schema(replace(item.schema, description=None), contract)
-        if not _compiles(wire):
-            continue
-        judge = jsonschema_rs.Draft202012Validator(wire, offline=True, validate_formats=True)
-        fault = next(iter(judge.iter_errors(item.presence.value)), None)
+        validator = validator_of(input_schema(replace(item.schema, description=None), contract))
+        fault = None if isinstance(validator, str) else next(iter(validator.iter_errors(item.presence.value)), None)
         if fault is not None:
             message = f"the default of `{item.name}` is not accepted: {fault.message}"
             yield Finding(item.span, message, "change the default, or the schema")
