@@ -182,17 +182,14 @@ def _helped(memory: Memory) -> Iterator[None]:
     if is_worker() or os.cpu_count() == 1:
         yield
         return
-    memory.helper = helper = Helper(_get_ready)
+    # Both processes need most of it, so it is imported before there are two.
+    from pactwright.emit.models import warm_up
+
+    memory.helper = helper = Helper(warm_up)
     try:
         yield
     finally:
         helper.stop()
-
-
-def _get_ready() -> None:
-    from pactwright.emit.models import warm_up
-
-    warm_up()
 
 
 def _compiled(

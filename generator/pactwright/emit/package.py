@@ -13,6 +13,7 @@ from pactwright.emit.packaging import packaging_files
 from pactwright.emit.schemas import schema_files
 from pactwright.emit.server import server_files
 from pactwright.emit.tests import test_files
+from pactwright.facts import contract_text
 from pactwright.model.contract import Contract
 from pactwright.workers import beside
 
@@ -24,18 +25,20 @@ def begin_package(contract: Contract, memory: Memory) -> Callable[[], Iterator[O
 
     Nothing is made here and now, so that a contract may still turn out to be none that a package is made of.
     """
+    pages = _begin_pages(contract)
     families = type_families(contract)
     begin_models(families, memory)
-    return partial(_files, contract, families, _begin_pages(contract), memory)
+    return partial(_files, contract, families, pages, memory)
 
 
 def _files(
     contract: Contract, families: Sequence[Family], pages: Callable[[], list[OutputFile]], memory: Memory
 ) -> Iterator[OutputFile]:
+    facts = contract_text(contract)
     yield from packaging_files(contract)
-    yield from server_files(contract, families, memory)
+    yield from server_files(contract, facts, families, memory)
     yield from pages()
-    yield from test_files(contract)
+    yield from test_files(facts)
 
 
 def _begin_pages(contract: Contract) -> Callable[[], list[OutputFile]]:

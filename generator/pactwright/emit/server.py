@@ -21,7 +21,6 @@ from pactwright.emit.render import Chunk, formatted, names_in, render, templates
 from pactwright.emit.tools import tools_module
 from pactwright.emit.upstreams import upstreams_module
 from pactwright.emit.views import views_module
-from pactwright.facts import contract_text
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Expression
 
@@ -40,8 +39,8 @@ class ServerView:
     expressions: str
 
 
-def server_files(contract: Contract, families: Sequence[Family], memory: Memory) -> Iterator[OutputFile]:
-    """Yield the files under `src/`."""
+def server_files(contract: Contract, facts: str, families: Sequence[Family], memory: Memory) -> Iterator[OutputFile]:
+    """Yield the files under `src/`; `facts` is the text of `contract.json`."""
     folder = f"src/{import_name(contract)}"
     # The largest module first: whoever makes the models is busy with them until then.
     tools = tools_module(contract, memory)
@@ -83,7 +82,7 @@ def server_files(contract: Contract, families: Sequence[Family], memory: Memory)
         yield _noted(contract, f"{folder}/prompts.py", prompts)
     title = f"The types of the arguments, results and errors of {contract.server.name}."
     yield _noted(contract, f"{folder}/models.py", models_module(families, title, memory))
-    yield OutputFile(f"{folder}/contract.json", contract_text(contract))
+    yield OutputFile(f"{folder}/contract.json", facts)
     for name, text in runtime_sources():
         yield OutputFile(f"{folder}/runtime/{name}", text)
 

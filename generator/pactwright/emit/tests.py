@@ -12,16 +12,15 @@ from pathlib import Path
 
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import templates_folder
-from pactwright.facts import contract_text
-from pactwright.model.contract import Contract
 
 
-def test_files(contract: Contract) -> Iterator[OutputFile]:
+def test_files(facts: str) -> Iterator[OutputFile]:
     """Yield the files under `tests/`: those of the template folder, the checks as they are, and what they expect.
 
-    The contract stands there once more, so that a server whose own copy was changed does not set its own expectations.
+    The contract, which is `facts`, stands there once more, so that a server whose own copy was changed does not set its
+    own expectations.
     """
-    yield OutputFile("tests/contract.json", contract_text(contract))
+    yield OutputFile("tests/contract.json", facts)
     for name, text in _sources():
         yield OutputFile(f"tests/{name}", text)
 

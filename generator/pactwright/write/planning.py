@@ -32,7 +32,7 @@ def plan(files: Iterable[OutputFile], target: Path, *, root: Path) -> Plan:
     folder = target.relative_to(root).parts
     if not folder or not all(is_safe_path(part) for part in folder):
         raise ValueError(f"not a folder below the project root: {target}")
-    wanted = _wanted(files)
+    wanted, hashes = _wanted(files)
     problems: dict[str, WriteProblem] = {}
     with Tree(root, folder) as tree:
         known = _known(tree, problems)
@@ -49,12 +49,13 @@ def plan(files: Iterable[OutputFile], target: Path, *, root: Path) -> Plan:
         root=root,
         folder=folder,
         changes=tuple(sorted(changes, key=lambda change: change.path)),
-        hashes={path: manifest.digest(content) for path, content in wanted.items()},
+        hashes=hashes,
         problems=tuple(problems[path] for path in sorted(problems)),
     )
 
 
-def _wanted(files: Iterable[OutputFile]) -> dict[str, bytes]:
+def _wanted(files: Iterable[OutputFile]) -> tuple[dict[str, bytes], dict[str, str]]:
+    """Return what is planned, the manifest included, and its digests."""
     wanted: dict[str, bytes] = {}
     for file in files:
         if file.path in wanted or file.path == manifest.NAME:
@@ -65,9 +66,11 @@ def _wanted(files: Iterable[OutputFile]) -> dict[str, bytes]:
         for end in range(1, len(parts)):
             if "/".join(parts[:end]) in wanted:
                 raise ValueError(f"planned as a file and as a folder: {'/'.join(parts[:end])}")
+    hashes = {path: manifest.digest(content) for path, content in wanted.items()}
     if wanted:
-        wanted[manifest.NAME] = manifest.render({path: manifest.digest(text) for path, text in wanted.items()})
-    return wanted
+        wanted[manifest.NAME] = listed = manifest.render(hashes)
+        hashes[manifest.NAME] = manifest.digest(listed)
+    return wanted, hashes
 
 
 def _known(tree: Tree, problems: dict[str, WriteProblem]) -> dict[str, frozenset[str]]:

@@ -77,7 +77,7 @@ class Tree:
             try:
                 if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                     raise Refusal(_not_a_file("/".join((*folder, name))))
-                with open(descriptor, "rb", closefd=False) as file:
+                with open(descriptor, "rb", buffering=0, closefd=False) as file:
                     return file.read()
             finally:
                 os.close(descriptor)
