@@ -81,6 +81,9 @@ _PARTS = {
 }
 
 
+_REQUIRED = Required()
+
+
 def build_schema(spec: SchemaKeywords, place: Place, context: Context) -> Schema:
     """Return the schema written at `place`; mistakes become diagnostics and the nearest sensible schema."""
     if spec.defs is not None:
@@ -154,7 +157,7 @@ def _presence(spec: SchemaSpec, place: Place, context: Context) -> Presence:
             says=spec.says or condition_words("Present only when", spec.only_when, at, context),
             span=at.value,
         )
-    return Required()
+    return _REQUIRED
 
 
 def common(spec: SchemaKeywords, place: Place, context: Context) -> dict[str, Any]:

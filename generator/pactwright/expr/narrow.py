@@ -78,7 +78,8 @@ class Flow:
 
     def narrow(self, path: Node, slot: Slot) -> Slot:
         """Return what `slot` is at this place, for the value at `path`."""
-        if path in self.facts.present:
+        # Most expressions have no guards, and to look a path up takes a walk along it.
+        if self.facts.present and path in self.facts.present:
             return slot.certain
         if slot.when is not None:
             slot = replace(slot, absent=not self.entails(slot.when), when=None)

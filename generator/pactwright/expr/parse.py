@@ -7,7 +7,9 @@ exhaust the compiler or Python's own parser.
 from __future__ import annotations
 
 import functools
+import importlib.util
 import re
+import sys
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -76,7 +78,19 @@ def _parse(text: str) -> Node:
 
 @functools.cache
 def _parser() -> Lark:
-    return Lark(GRAMMAR, parser="lalr", lexer="contextual", transformer=Builder(), maybe_placeholders=False)
+    return Lark(
+        GRAMMAR, parser="lalr", lexer="contextual", transformer=Builder(), maybe_placeholders=False, cache=_tables()
+    )
+
+
+def _tables() -> str | bool:
+    """Return where lark keeps its tables, which take longer to work out than to check a contract: beside byte code.
+
+    lark itself looks whether they belong to this grammar and to this version of lark and of Python.
+    """
+    if sys.dont_write_bytecode:
+        return False
+    return importlib.util.cache_from_source(__file__).removesuffix(".pyc") + ".tables"
 
 
 def _check_brackets(text: str) -> None:
