@@ -164,10 +164,16 @@ def declared_sources(owner: Tool | Resource, contract: Contract) -> Iterator[str
 
 def codes_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]:
     """Return every code with which `owner` may be answered, in catalogue order."""
-    reached = set(owner.codes)
-    reached.update(contract.conditions[name] for name in conditions_of(owner, contract) if name in contract.conditions)
-    reached.update(declared_sources(owner, contract))
-    return tuple(error.code for error in contract.errors if error.code in reached)
+    known = ("codes", id(owner))
+    if known not in contract.derived:
+        reached = set(owner.codes)
+        met = conditions_of(owner, contract)
+        reached.update(contract.conditions[name] for name in met if name in contract.conditions)
+        reached.update(declared_sources(owner, contract))
+        # Kept with the owner, so that no other object can get its identity.
+        contract.derived[known] = (owner, tuple(error.code for error in contract.errors if error.code in reached))
+    found: tuple[str, ...] = contract.derived[known][1]
+    return found
 
 
 def is_asked(source: Completion, contract: Contract) -> bool:
