@@ -280,6 +280,6 @@ def contract(*tools: Tool, errors: tuple[ErrorType, ...] = ()) -> Contract:
         ledgers=(),
         extensions={},
         suppressions=(),
-        handlers=None,
+        handlers=(),
         span=SPAN,
     )

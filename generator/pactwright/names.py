@@ -7,6 +7,8 @@ import re
 from functools import cache
 
 _SEPARATORS = re.compile(r"[^A-Za-z0-9]+")
+# Names that mean a device on Windows, whatever follows their first dot.
+_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -16,6 +18,16 @@ def identifier(name: str) -> str:
     if plain[:1].isdigit():
         plain = f"_{plain}"
     return f"{plain}_" if keyword.iskeyword(plain) or keyword.issoftkeyword(plain) else plain
+
+
+def package_name(server: str) -> str:
+    """Return the name under which the generated package of a server is imported."""
+    return identifier(server.lower())
+
+
+def is_device(file: str) -> bool:
+    """Whether the name of a file or folder means a device on Windows."""
+    return _DEVICE.match(file) is not None
 
 
 @cache

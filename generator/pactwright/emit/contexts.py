@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pactwright.emit.annotations import annotation
-from pactwright.emit.handlers import context_class
 from pactwright.emit.memory import Memory
 from pactwright.emit.models import params_type
 from pactwright.emit.python import view_function
 from pactwright.emit.render import Chunk, chunk, module
 from pactwright.emit.requests import upstream_class
 from pactwright.expr import parameter
+from pactwright.handler_facts import context_class, handled, is_pure
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import ErrorType
 from pactwright.model.reach import codes_of
@@ -101,19 +101,6 @@ def contexts_module(contract: Contract, memory: Memory) -> str | None:
         chunks=chunks,
         memory=memory,
     )
-
-
-def handled(contract: Contract) -> Iterator[Tool | Resource]:
-    """Yield the tools and resources that a handler answers."""
-    owners: tuple[Tool | Resource, ...] = (*contract.tools, *contract.resources, *contract.resource_templates)
-    for owner in owners:
-        if isinstance(owner.answer, HandlerAnswer):
-            yield owner
-
-
-def is_pure(owner: Tool | Resource) -> bool:
-    """Whether a handler uses nothing but its arguments."""
-    return isinstance(owner.answer, HandlerAnswer) and not owner.answer.uses
 
 
 def _codes(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]:

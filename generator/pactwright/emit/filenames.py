@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-# Names that mean a device on Windows, whatever follows their first dot.
-_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+from pactwright.names import is_device
 
 
 def file_stems(names: Iterable[str]) -> Mapping[str, str]:
@@ -27,7 +25,7 @@ def file_stems(names: Iterable[str]) -> Mapping[str, str]:
 
 
 def _stays(name: str, shared: Mapping[str, int]) -> bool:
-    return _DEVICE.match(name) is None and (shared[name.casefold()] == 1 or name == name.casefold())
+    return not is_device(name) and (shared[name.casefold()] == 1 or name == name.casefold())
 
 
 def _marked(name: str, shared: Mapping[str, int]) -> str:

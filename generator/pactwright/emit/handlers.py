@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from pactwright.names import class_name, identifier
-
-
-def context_class(owner: str) -> str:
-    """Return the name of the context of the handler of a tool or a resource."""
-    return f"{class_name(owner)}Context"
+from pactwright.handler_facts import context_class
+from pactwright.names import identifier
 
 
 def handler_call(function: str, *, context: str | None = None, at: str | None = None, pure: bool = False) -> str:

@@ -17,7 +17,7 @@ from pactwright.emit.render import LINE_LENGTH, render
 from pactwright.json_text import json_text
 from pactwright.model.contract import Contract
 from pactwright.model.upstreams import GithubAppAuth
-from pactwright.names import identifier
+from pactwright.names import package_name
 
 HTTP_PORT = 8000
 
@@ -75,7 +75,7 @@ def packaging_files(contract: Contract) -> Iterable[OutputFile]:
 
 def import_name(contract: Contract) -> str:
     """Return the name under which the generated package is imported."""
-    return identifier(contract.server.name.lower())
+    return package_name(contract.server.name)
 
 
 def serves_http(contract: Contract) -> bool:

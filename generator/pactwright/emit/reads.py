@@ -11,6 +11,7 @@ from pactwright.emit.memory import Memory
 from pactwright.emit.models import args_type
 from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code, may_be_absent, template_code
 from pactwright.emit.render import Chunk, chunk, module
+from pactwright.handler_facts import is_pure
 from pactwright.model.contract import Contract, Prompt, Resource, ToolSource
 from pactwright.model.expression import Entries, Literal
 from pactwright.model.reach import is_live
@@ -82,8 +83,8 @@ def _body(resource: Resource, contract: Contract) -> tuple[str, ...]:
             return (f"return {template_code(result)}",)
         case ContentAnswer(blocks=blocks):
             return (f"return [{', '.join(map(block_code, blocks))}]",)
-        case HandlerAnswer(uses=uses):
-            return (f"return {handler_call(resource.name, pure=not uses)}",)
+        case HandlerAnswer():
+            return (f"return {handler_call(resource.name, pure=is_pure(resource))}",)
         case ToolSource(gives=gives) as source if gives is not None:
             called = f"result = await call.run({source.tool!r}, {_arguments(resource, source, contract)})"
             return (called, f"return {expression_code(gives)}")

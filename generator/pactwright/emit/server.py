@@ -21,6 +21,7 @@ from pactwright.emit.render import Chunk, formatted, names_in, render, templates
 from pactwright.emit.tools import tools_module
 from pactwright.emit.upstreams import upstreams_module
 from pactwright.emit.views import views_module
+from pactwright.handler_facts import path_below
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Expression
 
@@ -75,7 +76,7 @@ def server_files(contract: Contract, facts: str, families: Sequence[Family], mem
     if completions is not None:
         yield _noted(contract, f"{folder}/completions.py", completions)
     for file in contract.handlers:
-        yield OutputFile(f"{folder}/{_below(contract.path, file.path)}", file.text)
+        yield OutputFile(f"{folder}/{path_below(contract, file.path)}", file.text)
     if resources is not None:
         yield _noted(contract, f"{folder}/resources.py", resources)
     if prompts is not None:
@@ -96,11 +97,6 @@ def _expression_names(*codes: str | None) -> Iterator[str]:
     """Yield what these expressions use of the runtime's `expressions`, in the order of imports."""
     used = {name for code in codes if code is not None for name in names_in(code)}
     yield from sorted(used & set(EXPRESSION_IMPORTS))
-
-
-def _below(contract: str, path: str) -> str:
-    """Return the path of a handler's file below the folder of its contract."""
-    return path.removeprefix(contract.rpartition("/")[0]).lstrip("/")
 
 
 def _noted(contract: Contract, path: str, text: str) -> OutputFile:

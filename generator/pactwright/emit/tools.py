@@ -19,6 +19,7 @@ from pactwright.emit.requests import upstream_class
 from pactwright.emit.rules import rule_statements
 from pactwright.emit.steps import STEP_IMPORTS, Setting, step_statements
 from pactwright.expr import variable
+from pactwright.handler_facts import is_pure
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Computed, Entries, Literal, Template
 from pactwright.model.reach import is_live
@@ -138,8 +139,8 @@ def _guard(tool: Tool, contract: Contract) -> Iterator[str]:
 
 def _answer(tool: Tool, contract: Contract) -> Iterator[str]:
     match tool.answer:
-        case HandlerAnswer(uses=uses):
-            yield f"return {handler_call(tool.name, pure=not uses)}"
+        case HandlerAnswer():
+            yield f"return {handler_call(tool.name, pure=is_pure(tool))}"
         case ResultAnswer(steps=steps, result=result):
             ending = _returned(tool, result)
             if tool.first_page is not None:

@@ -8,6 +8,7 @@ from pactwright.check.rules import (
     echoes,
     errors,
     examples,
+    handlers,
     markers,
     naming,
     schemas,
@@ -29,6 +30,7 @@ RULES: tuple[Rule, ...] = (
     *writes.RULES,
     *addresses.RULES,
     *budgets.RULES,
+    *handlers.RULES,
     *unbuilt.RULES,
 )
 

@@ -1,0 +1,4 @@
+"""Kinds of notes: \d."""
+
+class Kind:
+"""A kind."""
