@@ -92,6 +92,8 @@ IMPORTS = {
         "commands",
         "diagnostics",
         "emit",
+        "handler_facts",
+        "model",
         "pipeline",
         "report",
         "source",

@@ -82,6 +82,22 @@ def generate(specs: tuple[str, ...], check: bool, force: bool, style: str, root:
     return _work(Compare() if check else Write(force), services, style)
 
 
+@commands.command()
+@click.argument("spec")
+@_format
+@_root
+def stub(spec: str, style: str, root: str | None) -> int:
+    """Begin the handlers that are still missing, beside the contract.
+
+    Writes a typed function for each tool and resource that needs one into `handlers.py` (or `handlers/__init__.py`),
+    behind what is there. A function that exists is never touched.
+    """
+    (service,) = select((spec,), find_root(root, (spec,)))
+    from pactwright.commands.stubs import begin_handlers
+
+    return begin_handlers(service, style)
+
+
 @commands.command(context_settings={"ignore_unknown_options": True})
 @click.argument("spec")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="[SERVER OPTIONS]...")

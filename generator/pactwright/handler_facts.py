@@ -45,9 +45,7 @@ def wanted(contract: Contract) -> Iterator[Wanted]:
         if not isinstance(owner.answer, HandlerAnswer):
             continue
         place = (section, owner.name)
-        yield Wanted(
-            name=identifier(owner.name), owner=owner, place=(*place, "handler"), parameters=_parameters(owner)
-        )
+        yield Wanted(name=identifier(owner.name), owner=owner, place=(*place, "handler"), parameters=_parameters(owner))
         if isinstance(owner, Tool) and owner.idempotency is not None:
             yield Wanted(
                 name=identifier(f"{owner.name}_find"),
@@ -56,6 +54,14 @@ def wanted(contract: Contract) -> Iterator[Wanted]:
                 parameters=("args", "ctx"),
                 finds=True,
             )
+
+
+def missing(contract: Contract) -> Iterator[Wanted]:
+    """Yield the functions that a contract needs and its handlers do not have."""
+    main = main_module(contract)
+    for item in wanted(contract):
+        if main is None or definitions(contract).find(item.name, main.name) is None:
+            yield item
 
 
 def handled(contract: Contract) -> Iterator[Tool | Resource]:

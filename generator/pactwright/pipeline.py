@@ -43,6 +43,15 @@ def check_contract(path: Path, *, root: Path, diagnostics: Diagnostics, shelf: S
     return contract
 
 
+def judged_contract(path: Path, *, root: Path, diagnostics: Diagnostics) -> Contract | None:
+    """Return the contract at `path` as far as it holds together, whatever the rules have against it."""
+    document = load(path, root=root, diagnostics=diagnostics)
+    contract = None if document is None else _built(document, diagnostics)
+    if contract is not None and document is not None:
+        _holds(contract, document, diagnostics)
+    return contract
+
+
 def compile_contract(
     path: Path, *, root: Path, memory: Memory | None = None, shelf: Shelf | None = None
 ) -> Compilation:

@@ -75,12 +75,13 @@ def operation_shapes(operation: Operation) -> Iterator[Shapes]:
     for item in operation.params:
         name = class_name(operation.upstream, operation.name, item.name)
         if f"models.{name}" in annotation(item.schema, name):
-            yield _hoisted(item.schema, name)
+            yield hoisted(item.schema, name)
     if operation.response is not None:
-        yield _hoisted(operation.response, answer_name(operation))
+        yield hoisted(operation.response, answer_name(operation))
 
 
-def _hoisted(schema: Schema, name: str) -> Shapes:
+def hoisted(schema: Schema, name: str) -> Shapes:
+    """Return the shapes of what is given, where they are its own; those under `name` come first."""
     shapes = Shapes(filled=False)
     shapes.named(schema, name)
     return shapes

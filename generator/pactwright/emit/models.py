@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.metadata import version
 
-from pactwright.emit.annotations import operation_shapes
+from pactwright.emit.annotations import hoisted, operation_shapes
 from pactwright.emit.memory import Formatted, Memory, begin, remembered
 from pactwright.emit.render import Chunk, digest, format_source, formatted, import_lines, names_in
 from pactwright.emit.render import docstring as docstring_literal
@@ -21,6 +21,7 @@ from pactwright.emit.shapes import Shape, Shapes
 from pactwright.emit.typed_dicts import sound
 from pactwright.model.contract import Contract
 from pactwright.model.schema import Schema, is_composite
+from pactwright.model.tools import HandlerAnswer
 from pactwright.names import class_name
 from pactwright.values import JsonValue
 
@@ -109,6 +110,10 @@ def type_families(contract: Contract) -> list[Family]:
     for template in contract.resource_templates:
         if template.input is not None:
             families.append(_owned(template.input, args_type(template.name), named, filled=True))
+    for resource in (*contract.resources, *contract.resource_templates):
+        if isinstance(resource.answer, HandlerAnswer) and resource.output is not None:
+            shapes = hoisted(resource.output, result_type(resource.name))
+            families += [_family(shapes, named)] if shapes.hoisted else []
     return families
 
 

@@ -98,7 +98,7 @@ def _chunk(tool: Tool, contract: Contract) -> Chunk:
         presence=tuple(presence_statements(tool.output)),
         answer=() if tool.pagination or not is_live(tool, contract) else tuple(_answer(tool, contract)),
         page=tuple(_page(tool, contract)) if tool.pagination and is_live(tool, contract) else (),
-        item_type=_item_type(tool, contract),
+        item_type=item_annotation(tool, contract),
         find=tuple(_find(tool, contract)) if is_live(tool, contract) else (),
         if_unknown=_if_unknown(tool),
     )
@@ -199,7 +199,8 @@ def _items(tool: Tool, contract: Contract) -> Template:
     return next(item for key, item in result.items if key == name)
 
 
-def _item_type(tool: Tool, contract: Contract) -> str:
+def item_annotation(tool: Tool, contract: Contract) -> str:
+    """Return the type of the rows of a paginated tool."""
     name = next((item.items for item in contract.pagination if item.name == tool.pagination), None)
     schema = tool.output
     found = (

@@ -7,13 +7,21 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
 from pactwright.check.rules.engine import Finding, error, rule, warning
-from pactwright.definitions import DeadImport, Function
-from pactwright.handler_facts import Wanted, context_class, definitions, main_module, path_below, wanted
+from pactwright.definitions import DeadImport, Found, Function
+from pactwright.handler_facts import Wanted, context_class, definitions, main_module, missing, path_below, wanted
 from pactwright.model.contract import Contract
 from pactwright.names import is_device
 
 _FILE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\.py")
 _FOLDER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def _found(contract: Contract) -> Iterator[tuple[Wanted, Found]]:
+    """Yield every handler that the contract needs, and what has its name; nothing when there are no handlers at all."""
+    main = main_module(contract)
+    if main is not None:
+        for item in wanted(contract):
+            yield item, definitions(contract).find(item.name, main.name)
 
 
 @rule("handler-file-name", error)
@@ -128,16 +136,9 @@ def handler_missing(contract: Contract) -> Iterator[Finding]:
     if main is None or main.fault is not None:
         return
     free = [function.name for function in _free(contract)]
-    for item in wanted(contract):
-        match definitions(contract).find(item.name, main.name):
-            case DeadImport(message=message, span=span):
-                yield Finding(span, message, f"write the handler of `{item.owner.name}` there, or mend the import")
-            case None:
-                message = f"`{path_below(contract, main.file.path)}` has no `{item.name}`"
-                hint = _remedy(item, free, contract)
-                yield Finding(item.owner.span, message, hint, item.place, at_key=True)
-            case _:
-                pass
+    for item in missing(contract):
+        message = f"`{path_below(contract, main.file.path)}` has no `{item.name}`"
+        yield Finding(item.owner.span, message, _remedy(item, free, contract), item.place, at_key=True)
 
 
 def _remedy(item: Wanted, free: Iterable[str], contract: Contract) -> str:
@@ -150,6 +151,26 @@ def _remedy(item: Wanted, free: Iterable[str], contract: Contract) -> str:
     if near:
         return f"did you mean to call `{near[0]}` so?"
     return f"write `{item.head}`; `pactwright stub {contract.service}` begins it"
+
+
+@rule("handler-import-fails", error)
+def handler_import_fails(contract: Contract) -> Iterator[Finding]:
+    """A handler is imported from a file of the handlers that does not have it.
+
+    Why: the generated server would not start.
+
+    Bad:
+
+        from .reading import get_note                       # and handlers/reading.py has no `get_note`
+
+    Good:
+
+        from .reading import read as get_note
+    """
+    for item, found in _found(contract):
+        if isinstance(found, DeadImport):
+            hint = f"write the handler of `{item.owner.name}` there, or mend the import"
+            yield Finding(found.span, found.message, hint)
 
 
 @rule("handler-signature", error)
@@ -168,20 +189,9 @@ def handler_signature(contract: Contract) -> Iterator[Finding]:
 
         async def list_notes(args, ctx, at): …
     """
-    for item, function in _written(contract):
-        if function.is_plain and not _fits(function, item):
+    for item, function in _found(contract):
+        if isinstance(function, Function) and function.is_plain and not _fits(function, item):
             yield Finding(function.span, _misfit(function, item), f"write `{item.head}`")
-
-
-def _written(contract: Contract) -> Iterator[tuple[Wanted, Function]]:
-    """Yield the handlers that are there, and what they are for."""
-    main = main_module(contract)
-    if main is None:
-        return
-    for item in wanted(contract):
-        function = definitions(contract).find(item.name, main.name)
-        if isinstance(function, Function):
-            yield item, function
 
 
 def _fits(function: Function, item: Wanted) -> bool:
@@ -253,8 +263,8 @@ def handler_unfinished(contract: Contract) -> Iterator[Finding]:
             page = await ctx.wiki.get_page(id=args["id"])
             return {"text": page["text"]}
     """
-    for item, function in _written(contract):
-        if function.is_unfinished:
+    for item, function in _found(contract):
+        if isinstance(function, Function) and function.is_unfinished:
             message = f"`{item.name}` is not written yet, so the server answers it as an internal error"
             yield Finding(function.span, message, "write it")
 
@@ -264,6 +274,7 @@ RULES = (
     handler_syntax,
     handlers_collide,
     handler_missing,
+    handler_import_fails,
     handler_signature,
     handler_without_owner,
     handler_unfinished,
