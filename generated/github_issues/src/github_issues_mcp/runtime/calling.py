@@ -189,13 +189,14 @@ class Caller:
         arguments = Arguments(spec, strip=self._strip)
         effects = spec.get("effects", {})
         touches = any(effects.get(kind) for kind in ("network", "local_write", "process"))
+        lasts = any(spec.get(kind) is not None for kind in ("pagination", "idempotency"))
         entry = _Entry(
             spec=spec,
             tool=tool,
             arguments=arguments,
             results=Results(spec, validate=self._checks != "off"),
             examples=Examples(spec, arguments.complete),
-            pure=bool(spec.get("live", False)) and not touches,
+            pure=bool(spec.get("live", False)) and not (touches or lasts),
             codes=self._process.contract.common_codes.union(spec.get("errors", ())),
         )
         self._entries[name] = entry
