@@ -213,3 +213,23 @@ def test_a_handler_that_only_was_begun_is_an_internal_error(begun: Path) -> None
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(30) == 0
+
+
+def test_a_paginated_handler_needs_no_requests(tmp_path: Path) -> None:
+    page = 'Page([{"id": 1, "title": "Milk", "version": "v:1"}] * 30, next=None if at else "2")'
+    contract = example("yaml").replace("handler: {uses: [wiki.list_pages]}", "handler: {uses: []}")
+    handlers = (
+        example("python").replace("await ctx.wiki.list_pages().at(at)", page).replace("page =", "page: Page[Note] =", 1)
+    )
+    handlers = handlers.replace("ctx.versions.page(row)", 'row["version"]', 1)
+    with session_of(written(tmp_path, contract, handlers)) as process:
+        session = Session(process)
+        given = session.call("find_notes")
+        counts = [len(given["notes"])]
+        while given["has_more"]:
+            given = session.call("find_notes", cursor=given["next_cursor"])
+            counts.append(len(given["notes"]))
+        assert counts == [20, 20, 20]
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(30) == 0

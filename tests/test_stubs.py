@@ -261,6 +261,7 @@ def test_the_command_writes_once_and_then_has_nothing_to_do(tmp_path: Path) -> N
 
 
 def test_a_contract_without_handlers(tmp_path: Path) -> None:
+    (tmp_path / "specs").mkdir()
     made = subprocess.run([*COMMAND, "new", "notes"], cwd=tmp_path, capture_output=True, check=False)
     assert made.returncode == 0
     assert stub(tmp_path) == (0, "", "notes: no tool or resource needs a handler\n")

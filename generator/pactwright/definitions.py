@@ -147,6 +147,8 @@ def read_module(name: Dotted, file: SourceFile) -> Module:
             # What Python has to say of escapes and the like is no finding about a contract.
             warnings.simplefilter("ignore")
             tree = ast.parse(file.text, feature_version=_OLDEST)
+            # Finds what the grammar alone allows, such as `await` outside of `async` functions; nothing is run.
+            compile(tree, file.path, "exec", dont_inherit=True)
     except SyntaxError as error:
         return Module(name, is_package, file, {}, frozenset(), _fault(error, file))
     except (RecursionError, MemoryError):

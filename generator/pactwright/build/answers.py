@@ -108,6 +108,5 @@ def handler_answer(spec: HandlerSpec, place: Place, context: Context) -> Handler
     uses = []
     for index, name in enumerate(spec.uses):
         found = context.callable(name, (place / "handler" / "uses" / index).value)
-        if found is not None:
-            uses.append(found.operation.full_name)
+        uses.append(name if found is None else found.operation.full_name)
     return HandlerAnswer(uses=tuple(uses))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
@@ -12,8 +13,7 @@ from pactwright.handler_facts import Wanted, context_class, definitions, main_mo
 from pactwright.model.contract import Contract
 from pactwright.names import is_device
 
-_FILE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\.py")
-_FOLDER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def _found(contract: Contract) -> Iterator[tuple[Wanted, Found]]:
@@ -53,10 +53,10 @@ def handler_file_name(contract: Contract) -> Iterator[Finding]:
 
 
 def _fault_in_name(path: str) -> str | None:
-    *folders, name = path.split("/")
-    if not _FILE.fullmatch(name) or not all(map(_FOLDER.fullmatch, folders)):
+    names = path.removesuffix(".py").split("/")
+    if not all(map(_NAME.fullmatch, names)) or any(map(keyword.iskeyword, names)):
         return "is none that Python can import"
-    if any(map(is_device, (*folders, name))):
+    if any(map(is_device, names)):
         return "means a device on Windows"
     return None
 
