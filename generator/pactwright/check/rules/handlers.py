@@ -149,7 +149,7 @@ def _remedy(item: Wanted, free: Iterable[str], contract: Contract) -> str:
             return f"import it from `{path}`"
     near = get_close_matches(item.name, free, n=1)
     if near:
-        return f"did you mean to call `{near[0]}` so?"
+        return f"did you mean that by `{near[0]}`? then rename it"
     return f"write `{item.head}`; `pactwright stub {contract.service}` begins it"
 
 
@@ -226,8 +226,11 @@ def handler_without_owner(contract: Contract) -> Iterator[Finding]:
         async def get_note(args, ctx): …
     """
     names = [item.name for item in wanted(contract)]
+    lacking = {item.name for item in missing(contract)}
     for function in _free(contract):
         near = get_close_matches(function.name, names, n=1)
+        if lacking.intersection(near):
+            continue  # What is missing is told, with this one's name.
         hint = f"did you mean `{near[0]}`?" if near else "remove it, or begin its name with `_`"
         yield Finding(function.span, f"`{function.name}` is no handler of this contract", hint)
 
