@@ -36,6 +36,8 @@ def test_the_console_shows_what_happens(tmp_path: Path, golden: Golden) -> None:
     text = README.read_text(encoding="utf-8")
     (program,) = PROGRAM.findall(text)
     (tmp_path / "ask.py").write_text(program, encoding="utf-8")
+    # A project begins at the nearest folder with `specs`, which must not be one that somebody left further up.
+    (tmp_path / "specs").mkdir()
 
     def again(block: re.Match[str]) -> str:
         commands = [line.removeprefix("$ ") for line in block[0].splitlines() if line.startswith("$ ")]

@@ -220,13 +220,13 @@ def _name_span(node: ast.FunctionDef | ast.AsyncFunctionDef, file: SourceFile) -
     column = _column(file, node.lineno, node.col_offset)
     head = _HEAD.match(file.line(node.lineno), column - 1)
     start = head.end() + 1 if head else column
-    return Span(file, node.lineno, start, node.lineno, start + len(node.name))
+    return file.between(node.lineno, start, node.lineno, start + len(node.name))
 
 
 def _span(node: ast.alias, file: SourceFile) -> Span:
     end = node.end_col_offset or node.col_offset
     start, last = _column(file, node.lineno, node.col_offset), node.end_lineno or node.lineno
-    return Span(file, node.lineno, start, last, _column(file, last, end))
+    return file.between(node.lineno, start, last, _column(file, last, end))
 
 
 def _column(file: SourceFile, line: int, offset: int) -> int:
@@ -240,4 +240,4 @@ def _fault(error: SyntaxError, file: SourceFile) -> Fault:
     column = min(max(1, error.offset or 1), width + 1)
     end = error.end_offset if error.end_lineno == line and error.end_offset else column + 1
     message = error.msg[:1].lower() + error.msg[1:]
-    return Fault(message, Span(file, line, column, line, max(column, min(end, width + 1))))
+    return Fault(message, file.between(line, column, line, max(column, min(end, width + 1))))

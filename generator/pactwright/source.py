@@ -42,6 +42,12 @@ class SourceFile:
             end = max(start, min(end, len(self.text)))
         return Span(self, start, end)
 
+    def between(self, line: int, column: int, end_line: int, end_column: int) -> Span:
+        """Return the range between two places given by line and column, which count from 1."""
+        starts = self._starts()
+        first, last = (starts[min(max(1, number), len(starts)) - 1] for number in (line, end_line))
+        return self.span(first + column - 1, last + end_column - 1)
+
     def position(self, offset: int) -> tuple[int, int]:
         """Return the line and the column of an offset into `text`."""
         starts = self._starts()
