@@ -166,6 +166,13 @@ def _paging(spec: OperationSpec, given: Collection[str], place: Place, names: Sc
             (at / "by").value,
             hint=f"declare `{continued}` under `params:`, and send it",
         )
+    if pages.by == "cursor" and pages.next is None:
+        context.diagnostics.error(
+            "pages-without-next",
+            "`by: cursor` does not say where the answer names the next page",
+            (at / "by").value,
+            hint="give `next:`, such as `${upstream.body.next_cursor}`",
+        )
     return Paging(
         by=pages.by,
         size=next(iter(pages.size.items()), None) if pages.size else None,

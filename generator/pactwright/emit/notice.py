@@ -25,5 +25,5 @@ def _sentences(path: str) -> tuple[str, str]:
     shown = "".join(sign if sign.isprintable() and sign not in "<>" else "?" for sign in path)
     return (
         f"Code generated from {shown.replace('--', '- -')}. DO NOT EDIT.",
-        "Change the contract, then run: make generate",
+        "Change the contract, then run: pactwright generate",
     )

@@ -42,7 +42,7 @@ DEFAULT_CODES = {
 }
 
 # Where no code answers them, these end the call with a JSON-RPC error instead of an envelope.
-PROTOCOL_CONDITIONS = frozenset({"overloaded", "timeout", "internal", "declined", "not_found", "upstream_refused"})
+PROTOCOL_CONDITIONS = frozenset({"overloaded", "timeout", "internal", "declined", "not_found"})
 
 
 class Answered(Protocol):

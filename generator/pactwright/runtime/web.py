@@ -58,6 +58,7 @@ async def _serve(server: Server[Any], process: Process, options: Options) -> Non
         "serving",
         transport="streamable-http",
         url=f"http://{shown}:{port}{MCP_PATH}",
+        mock=process.mock,
         fingerprint=process.fingerprint,
     )
     await _Stoppable(config, site, grace_seconds=options.grace_seconds).serve(sockets=[listener])

@@ -1,5 +1,5 @@
 # Code generated from specs/github_issues/contract.yaml. DO NOT EDIT.
-# Change the contract, then run: make generate
+# Change the contract, then run: pactwright generate
 """What the handlers of github-issues-mcp may use."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # Code generated from specs/github_issues/contract.yaml. DO NOT EDIT.
-# Change the contract, then run: make generate
+# Change the contract, then run: pactwright generate
 """How github-issues-mcp shows what upstreams tell."""
 
 from __future__ import annotations

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pactwright.check.rules.engine import Finding, error, rule
 from pactwright.check.rules.owners import owners
+from pactwright.expr import Typed
+from pactwright.expr.nodes import Name, Select
 from pactwright.load import Path
 from pactwright.model.contract import Contract, Resource
+from pactwright.model.expression import Expression, Literal, Template, Text
+from pactwright.model.schema import Schema, StringSchema
 
 # RFC 6570, of which clients and servers understand simple, reserved, path and query expansion.
 _EXPRESSION = re.compile(r"\{([+#./;?&]?)([^{}]*)\}")
@@ -83,4 +87,42 @@ def uri_with_variables(contract: Contract) -> Iterator[Finding]:
             yield Finding(owner.span, message, "give one of them another", (*path, "uri"))
 
 
-RULES = (uri_variables_differ, uri_with_variables)
+_BASE = re.compile(r"https?://[^/?#@\s]+(/[^?#\s]*)?\Z")
+
+
+@rule("base-url-not-a-url", error)
+def base_url_not_a_url(contract: Contract) -> Iterator[Finding]:
+    """The address of an upstream is no http or https URL, or a setting that need not be one.
+
+    Why: without a scheme and a host no request can be made, and nobody would know before the first call.
+
+    Bad:
+
+        upstreams: {shop: {base_url: shop.example.com, …}}
+
+    Good:
+
+        upstreams: {shop: {base_url: https://shop.example.com, …}}
+    """
+    settings = {item.name: item.schema for item in contract.config}
+    for upstream in contract.upstreams:
+        fault = _base_fault(upstream.base_url, settings)
+        if fault is not None:
+            message, hint = fault
+            yield Finding(upstream.span, message, hint, ("upstreams", upstream.name, "base_url"))
+
+
+def _base_fault(base: Template, settings: Mapping[str, Schema]) -> tuple[str, str] | None:
+    match base:
+        case Literal(value=str(text)) if not _BASE.match(text):
+            return f"`{text}` is no address that requests can be sent to", "write `https://` and a host before the path"
+        case Text(parts=(Expression(typed=Typed(node=Select(operand=Name(name="config"), field=name))), *_)):
+            schema = settings.get(name)
+            if isinstance(schema, StringSchema) and schema.format != "uri":
+                return f"the setting `{name}` may be any text", f"give `{name}` the format `uri`"
+        case Text(parts=(str(text), *_)) if not re.match(r"https?://", text):
+            return f"the address begins with `{text}`", "begin with `https://` or with a setting of format `uri`"
+    return None
+
+
+RULES = (uri_variables_differ, uri_with_variables, base_url_not_a_url)

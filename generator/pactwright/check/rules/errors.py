@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pactwright.check.rules.engine import Finding, error, rule, warning
 from pactwright.check.rules.owners import owners
-from pactwright.model.contract import Contract
+from pactwright.model.contract import Contract, Resource
 from pactwright.model.reach import (
     DEFAULT_CODES,
     PROTOCOL_CONDITIONS,
@@ -14,7 +14,7 @@ from pactwright.model.reach import (
     conditions_of,
     declared_sources,
 )
-from pactwright.model.tools import HandlerAnswer
+from pactwright.model.tools import HandlerAnswer, Tool
 
 
 @rule("undeclared-code", error)
@@ -149,19 +149,20 @@ def condition_without_code(contract: Contract) -> Iterator[Finding]:
         tools: {greet: {input: {name: {type: string}}, …}}
     """
     house = contract.server.dialect.errors == "house"
-    missing: dict[str, dict[str, str]] = {}
+    missing: dict[str, dict[str, Tool | Resource]] = {}
     for _, owner in owners(contract):
         for name in conditions_of(owner, contract):
             if name not in contract.conditions and name not in PROTOCOL_CONDITIONS:
-                missing.setdefault(DEFAULT_CODES[name] if house else name, {}).setdefault(name, owner.name)
+                missing.setdefault(DEFAULT_CODES[name] if house else name, {}).setdefault(name, owner)
     for default, needed in missing.items():
-        first, owner_name = next(iter(needed.items()))
+        owner = next(iter(needed.values()))
         listed = " and ".join(f"`{name}`" for name in needed)
-        hint = f"name a code: `conditions: {{{first}: …}}`"
+        named = f"`conditions: {{{', '.join(f'{name}: …' for name in needed)}}}`"
+        hint = f"name a code: {named}"
         if house:
-            hint = f"declare `{default}` under `errors:`, or name another code: `conditions: {{{first}: …}}`"
-        message = f"no code answers {listed}, which `{owner_name}` can meet with"
-        yield Finding(contract.span, message, hint)
+            hint = f"declare `{default}` under `errors:`, or name another code: {named}"
+        message = f"no code answers {listed}, which `{owner.name}` can meet with"
+        yield Finding(owner.span, message, hint)
 
 
 # What the server knows of each condition (LANGUAGE, errors and conditions).

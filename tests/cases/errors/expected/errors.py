@@ -1,5 +1,5 @@
 # Code generated from contract.yaml. DO NOT EDIT.
-# Change the contract, then run: make generate
+# Change the contract, then run: pactwright generate
 """The error catalogue of errors-mcp: how each code is worded."""
 
 from __future__ import annotations
@@ -12,6 +12,16 @@ from .runtime import Call, Catalogue, Repair, ToolError
 from .runtime.expressions import ABSENT, at, coalesce, compact, text_of
 
 CATALOGUE = Catalogue()
+
+
+@CATALOGUE.code("upstream_refused")
+def upstream_refused(call: Call, params: Mapping[str, Any]) -> ToolError:
+    """The request was refused."""
+    return ToolError(
+        code="upstream_refused",
+        message="The request was refused.",
+        temporary=False,
+    )
 
 
 @CATALOGUE.code("invalid_field")

@@ -81,6 +81,8 @@ class Asking:
     def unnamed(self, answer: Refusal) -> ToolError:
         """The error for a refusal that no table has a row for."""
         condition = "auth_failed" if answer.status == UNAUTHORIZED else "upstream_refused"
+        known: dict[str, Any] = {"operation": answer.operation, "status": answer.status}
+        self._process.log.event("warning", condition, tool=self.call.tool, request_id=self.call.request_id, **known)
         self.call.upstream = answer.facts()
         return self._process.errors.condition(condition, self.call, **answer.params())
 
@@ -238,13 +240,12 @@ class Asking:
         if failed.status is not None:
             known["status"] = failed.status
         self.call.upstream = {**known, "headers": {}, "body": None}
+        event = {NotSent: "not_sent", FailedRead: "failed_read", Unknown: "outcome_unknown"}[type(failed)]
+        self._process.log.event("warning", event, tool=self.call.tool, request_id=self.call.request_id, **known)
         match failed:
             case NotSent():
                 return self._process.errors.condition("not_sent", self.call, **known)
             case Unknown():
-                self._process.log.event(
-                    "warning", "outcome_unknown", tool=self.call.tool, request_id=self.call.request_id, **known
-                )
                 error = self._process.errors.condition("outcome_unknown", self.call, **known)
                 return UnknownOutcome.of(error, failed.operation, self.call)
             case _:

@@ -128,6 +128,9 @@ def one_place(details: Mapping[str, Any] | None) -> dict[str, Any]:
 def told(error: ToolError) -> str:
     """The error in words: what happened, the code, how long to wait and what to call next with which arguments."""
     details = one_place(error.details)
+    if details.get("reason") == error.message:
+        # Once is enough.
+        details = {key: value for key, value in details.items() if key != "reason"}
     lines = [error.message, f"Code: {error.code}."]
     if (place := _place(details)) is not None:
         lines.append(place)

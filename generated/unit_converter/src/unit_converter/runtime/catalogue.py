@@ -12,6 +12,9 @@ import functools
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
+from jsonschema_rs import Draft202012Validator
+
+from .arguments import validator
 from .calls import Call
 from .contract import Contract
 from .envelope import Repair, ToolError, Violation
@@ -69,6 +72,21 @@ class Catalogue:
     def __init__(self) -> None:
         self.builders: dict[str, Builder] = {}
         self._specs: Mapping[str, Any] = {}
+        self._checks: dict[str, Draft202012Validator | None] = {}
+
+    def _data(self, name: str, spec: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+        """The data of an error as the contract declares it.
+
+        What is not as declared is left out: it may come from an upstream, whose words must not reach a model unseen.
+        """
+        if name not in self._checks:
+            self._checks[name] = _check(spec)
+        check = self._checks[name]
+        data = {key: value for key, value in given.items() if key in spec.get("params", {}).get("properties", {})}
+        if check is not None and not check.is_valid(data):
+            wrong = {error.instance_path[0] for error in check.iter_errors(data) if error.instance_path}
+            data = {key: value for key, value in data.items() if key not in wrong}
+        return _params(spec, data)
 
     def bind(self, specs: Mapping[str, Any]) -> None:
         """Take what the contract says about each error: the defaults of its params, and whether it is temporary."""
@@ -88,7 +106,7 @@ class Catalogue:
             @functools.wraps(builder)
             def build(call: Call, params: Any) -> ToolError:
                 spec = self._specs.get(name, {})
-                data = _params(spec, params)
+                data = self._data(name, spec, params)
                 error = builder(call, data)
                 error.temporary = bool(spec.get("temporary", error.temporary))
                 return _completed(error, data)
@@ -190,6 +208,13 @@ def _completed(error: ToolError, data: Mapping[str, Any]) -> ToolError:
         given.pop("fields", None)
     error.details = {**own, **{key: value for key, value in given.items() if key not in own}}
     return error
+
+
+def _check(spec: Mapping[str, Any]) -> Draft202012Validator | None:
+    """What the data of an error must be like where it is given; what may be missing is another matter."""
+    if "params" not in spec:
+        return None
+    return validator({key: value for key, value in spec["params"].items() if key != "required"})
 
 
 def _params(spec: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -61,7 +61,7 @@ class Boundary:
         self._log = process.log
         revisions = set(process.contract.server.get("revisions", (*HANDSHAKE_PROTOCOL_VERSIONS, *MODERN)))
         self._serves_modern = bool(revisions & MODERN)
-        self._serves_legacy = bool(revisions - MODERN)
+        self._handshakes = sorted(revisions - MODERN)
 
     async def __call__(self, ctx: Context, call_next: CallNext) -> HandlerResult:
         """Answer one message."""
@@ -82,8 +82,12 @@ class Boundary:
 
     def _gate_era(self, ctx: Context) -> None:
         if ctx.method == "initialize":
-            if not self._serves_legacy:
+            if not self._handshakes:
                 raise self._refusals.unsupported_revision(ctx.params, MODERN_PROTOCOL_VERSIONS)
+            # The SDK would agree on every revision that it knows; a server agrees on those of its contract, and offers
+            # the newest of them instead of any other (MCP 2025-11-25, "Version Negotiation").
+            if isinstance(ctx.params, dict) and ctx.params.get("protocolVersion") not in self._handshakes:
+                ctx.params["protocolVersion"] = self._handshakes[-1]
         elif not self._serves_modern and ctx.protocol_version in MODERN:
             # A client that negotiates falls back to the handshake on this answer, and only on this one.
             raise MCPError(types.METHOD_NOT_FOUND, "Method not found", ctx.method)

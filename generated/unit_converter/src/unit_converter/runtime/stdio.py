@@ -54,7 +54,7 @@ async def _serve(server: Server[Any], process: Process, grace_seconds: float) ->
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop)
     source.start()
-    process.log.event("info", "serving", transport="stdio", fingerprint=process.fingerprint)
+    process.log.event("info", "serving", transport="stdio", mock=process.mock, fingerprint=process.fingerprint)
     await server.run(stream, output, server.create_initialization_options())
     await process.close()
     with anyio.move_on_after(grace_seconds):
