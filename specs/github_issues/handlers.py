@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from github_issues_mcp.contexts import (
@@ -29,6 +30,8 @@ PREVIEW = 200
 ALLOWED_LABELS = 100
 INDEX_ROWS = 50
 LOOKED_THROUGH = 500
+PLAIN_WORD = re.compile(r"\w[\w.,;!?'/-]*")
+OPERATORS = ("AND", "OR", "NOT")
 
 
 async def github_find_issues(
@@ -58,7 +61,7 @@ async def github_find_issues(
 
 
 def _search(args: GithubFindIssuesArgs) -> str:
-    """The search for what was asked; every word stands in quotes, so that none of it is read as a qualifier."""
+    """The search for what was asked, of which nothing that the caller wrote is read as more than a text."""
     parts = [f"repo:{args['owner']}/{args['repo']}"]
     if not args["include_pull_requests"]:
         parts.append("is:issue")
@@ -71,8 +74,14 @@ def _search(args: GithubFindIssuesArgs) -> str:
         parts.append(f"author:{quote(args['creator'])}")
     if "updated_after" in args:
         parts.append(f"updated:>={args['updated_after']}")
-    parts += [quote(word) for word in args.get("query", "").split()]
+    parts += [_word(word) for word in args.get("query", "").split()]
     return " ".join(parts)
+
+
+def _word(word: str) -> str:
+    """A word of a search, in quotes where it could be a qualifier or an operator: GitHub counts the quotes as text."""
+    plain = PLAIN_WORD.fullmatch(word) and word.rstrip(".,;!?") not in OPERATORS
+    return word if plain else quote(word)
 
 
 def _found(issue: GithubIssue, args: GithubFindIssuesArgs, ctx: GithubFindIssuesContext) -> FoundIssue:

@@ -127,8 +127,14 @@ class Github(Upstream):
 
         async def refused(answer: Refusal) -> ToolError | None:
             if answer.status == 422:
-                if "cannot be searched" in answer.message:
+                if "repositories cannot be searched" in answer.message:
                     return self.error("repo_not_found", answer)
+                if "users cannot be searched" in answer.message:
+                    return self.error(
+                        "invalid_field",
+                        answer,
+                        {"fields": ["assignee", "creator"], "reason": "GitHub knows no user of that login."},
+                    )
                 return self.error(
                     "invalid_field",
                     answer,
