@@ -24,7 +24,7 @@ from github_issues_mcp.models import (
     IssueState,
     StateReason,
 )
-from github_issues_mcp.runtime.handling import ABSENT, Absent, Page, Position, ToolError, quote
+from github_issues_mcp.runtime.handling import ABSENT, Absent, Page, Position, quote
 
 PREVIEW = 200
 ALLOWED_LABELS = 100
@@ -144,12 +144,8 @@ async def github_create_issue_find(
 
 async def _me(ctx: GithubCreateIssueContext) -> str | None:
     """The login of the token's user; an App installation has none."""
-    try:
-        return (await ctx.github.get_me())["login"]
-    except ToolError as error:
-        if error.temporary:
-            raise
-        return None
+    me = await ctx.github.get_me()
+    return None if me is None else me["login"]
 
 
 def _is_by(issue: GithubIssue, me: str | None) -> bool:

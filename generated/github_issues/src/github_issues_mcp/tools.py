@@ -265,9 +265,7 @@ class GithubAddComment(Tool[models.GithubAddCommentArgs, models.GithubAddComment
         return {"comment_id": comment["id"], "url": comment["html_url"], "created_at": comment["created_at"]}
 
     async def find(self, args: models.GithubAddCommentArgs, call: Call) -> models.GithubAddCommentResult | None:
-        me: Any = ABSENT
-        with suppress(ToolError):
-            me = await Github(call).get_me()
+        me = await Github(call).get_me()
         pages = Github(call).list_issue_comments(
             owner=args["owner"],
             repo=args["repo"],
@@ -278,10 +276,11 @@ class GithubAddComment(Tool[models.GithubAddCommentArgs, models.GithubAddComment
         async for it in pages:
             if (
                 it["user"] is not None
-                and (it["user"]["login"] == me["login"] if me is not ABSENT else it["user"]["type"] == "Bot")
+                and (it["user"]["login"] == me["login"] if me is not None else it["user"]["type"] == "Bot")
                 and "body" in it
                 and it["body"] is not None
                 and it["body"] == args["body"]
+                and it["created_at"] >= call.first_started_at
             ):
                 comment = it
                 break

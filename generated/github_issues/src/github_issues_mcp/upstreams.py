@@ -451,23 +451,25 @@ class Github(Upstream):
             return False
         return answer.body
 
-    async def get_me(self) -> models.GithubGetMeAnswer:
+    async def get_me(self) -> models.GithubGetMeAnswer | None:
         """GET /user"""
-
-        async def refused(answer: Refusal) -> ToolError | None:
-            if answer.status == 403:
-                return self.error("invalid_credential", answer)
-            if answer.status == 404:
-                return self.error("invalid_credential", answer)
-            return None
-
         request = Request(
             operation="get_me",
             method="GET",
             path="/user",
             reads=True,
         )
-        answer = await self.ask(request, refused)
+        answer = await self.ask(
+            request,
+            answers=(
+                403,
+                404,
+            ),
+        )
+        if answer.status == 403:
+            return None
+        if answer.status == 404:
+            return None
         return cast(models.GithubGetMeAnswer, answer.body)
 
     def list_visible_repos(self, *, per_page: int = 100) -> Pages[models.GithubListVisibleReposAnswerItem]:
