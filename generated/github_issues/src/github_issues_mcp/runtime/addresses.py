@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from mcp import UriTemplate
 
@@ -49,8 +49,12 @@ class Addresses:
 def _address(item: Mapping[str, Any], arguments: Arguments, matched: Mapping[str, Any], uri: str) -> Address:
     schema = _closed(item)["input"]
     properties: Mapping[str, Any] = schema.get("properties", {})
-    given: dict[str, Any] = {name: value for name, value in parse_qsl(urlsplit(uri).query) if name not in matched}
-    given |= {name: _typed(properties.get(name, {}), value) for name, value in matched.items() if value != ""}
+    query = urlsplit(uri).query
+    given: dict[str, Any] = {name: value for name, value in parse_qsl(query) if name not in matched}
+    for name, value in matched.items():
+        if value != "":
+            variable = properties.get(name, {})
+            given[name] = _typed(variable, _items(name, value, query) if variable.get("type") == "array" else value)
     variables, wrong = arguments.accept(given)
     return Address(item, variables, wrong)
 
@@ -60,12 +64,21 @@ def _closed(item: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": item["name"], "input": {**schema, "additionalProperties": False}}
 
 
-def _typed(schema: Mapping[str, Any], value: Any) -> Any:
-    kinds = schema.get("type", "string")
+def _items(name: str, value: Any, query: str) -> Any:
+    """The items of a list: commas stand between them (RFC 6570), but those that are encoded stand inside of one."""
     if not isinstance(value, str):
         return value
+    pairs = [pair.partition("=") for pair in query.split("&")]
+    return [unquote(part) for key, _, text in pairs if unquote(key) == name for part in text.split(",")] or value
+
+
+def _typed(schema: Mapping[str, Any], value: Any) -> Any:
+    kinds = schema.get("type", "string")
     if kinds == "array":
-        return [_typed(schema.get("items", {}), part) for part in value.split(",")]
+        items = value.split(",") if isinstance(value, str) else value
+        return [_typed(schema.get("items", {}), item) for item in items]
+    if not isinstance(value, str):
+        return value
     if kinds in ("integer", "number", "boolean"):
         try:
             typed = json.loads(value)
