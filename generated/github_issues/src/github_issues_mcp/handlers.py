@@ -135,9 +135,11 @@ async def github_create_issue_find(
         creator=ABSENT if me is None else me,
         updated_after=ctx.call.first_started_at,
     )
-    for issue in await issues.all(max=LOOKED_THROUGH):
-        written = issue["title"] == args["title"] and (issue.get("body") or "") == args.get("body", "")
-        if written and issue["created_at"] >= ctx.call.first_started_at and _is_by(issue, me):
+    async for issue in issues:
+        if issue["created_at"] < ctx.call.first_started_at:
+            # The newest come first.
+            break
+        if issue["title"] == args["title"] and (issue.get("body") or "") == args.get("body", "") and _is_by(issue, me):
             return _created(issue, ctx)
     return None
 
@@ -264,8 +266,15 @@ async def issue_index(args: IssueIndexArgs, ctx: IssueIndexContext) -> list[Inde
         labels=",".join(labels) if labels else ABSENT,
         updated_after=args.get("updated_after", ABSENT),
     )
-    rows = await issues.all(max=LOOKED_THROUGH)
-    return [_entry(issue, args) for issue in rows if "pull_request" not in issue][:INDEX_ROWS]
+    entries: list[IndexEntry] = []
+    looked_through = 0
+    async for issue in issues:
+        looked_through += 1
+        if "pull_request" not in issue:
+            entries.append(_entry(issue, args))
+        if len(entries) == INDEX_ROWS or looked_through == LOOKED_THROUGH:
+            break
+    return entries
 
 
 def _entry(issue: GithubIssue, args: IssueIndexArgs) -> IndexEntry:
