@@ -139,7 +139,9 @@ async def github_create_issue_find(
         if issue["created_at"] < ctx.call.first_started_at:
             # The newest come first.
             break
-        if issue["title"] == args["title"] and (issue.get("body") or "") == args.get("body", "") and _is_by(issue, me):
+        # GitHub trims titles.
+        titled = issue["title"].strip() == args["title"].strip()
+        if titled and (issue.get("body") or "") == args.get("body", "") and _is_by(issue, me):
             return _created(issue, ctx)
     return None
 
@@ -232,7 +234,8 @@ def _changed(wanted: str | Absent, current: str) -> str | Absent:
 def _state(args: GithubUpdateIssueArgs, issue: GithubIssue) -> tuple[IssueState | Absent, StateReason | Absent]:
     """The state to set and its reason; both absent when the issue is in it already, for that reason."""
     state, reason = args.get("state", ABSENT), args.get("state_reason", ABSENT)
-    if state == issue["state"] and reason in (ABSENT, issue.get("state_reason")):
+    # What is open is so for no reason that could be set.
+    if state == issue["state"] and (state == "open" or reason in (ABSENT, issue.get("state_reason"))):
         return ABSENT, ABSENT
     return state, reason
 
