@@ -13,6 +13,9 @@ from typing import Any, Generic, TypeVar
 
 from .cursors import Position
 
+# A list in which nothing is there to keep is read no further than this many pages at a time.
+MOST_PAGES = 20
+
 RowT = TypeVar("RowT")
 ItemT = TypeVar("ItemT")
 
@@ -73,24 +76,29 @@ class Pages(Generic[RowT]):
     async def collect(self, *, max: int) -> tuple[list[RowT], bool]:
         """The first `max` rows, and whether there are more. Raises ToolError."""
         rows: list[RowT] = []
-        place: str | None = None
-        while True:
-            page = await self._read(place)
+        more = False
+        async for page in self._each():
             rows += page.rows
-            place = page.next
-            if len(rows) > max or (len(rows) == max and place is not None):
+            more = page.next is not None
+            if len(rows) > max or (len(rows) == max and more):
                 return rows[:max], True
-            if place is None:
-                return rows, False
+        return rows, more
 
     async def __aiter__(self) -> AsyncIterator[RowT]:
-        place: str | None = None
-        while True:
-            page = await self._read(place)
+        async for page in self._each():
             for row in page.rows:
                 yield row
+
+    async def _each(self) -> AsyncIterator[Page[RowT]]:
+        """Yield the pages to the end of the list; one that only goes on with empty pages ends after some of them."""
+        place: str | None = None
+        empty = 0
+        while True:
+            page = await self._read(place)
+            yield page
             place = page.next
-            if place is None:
+            empty = 0 if page.rows else empty + 1
+            if place is None or empty == MOST_PAGES:
                 return
 
 
@@ -102,10 +110,6 @@ class Filled:
     next: Position | None
     total: int | None
     truncated: bool
-
-
-# A list in which nothing is ever kept is read no further than this many pages for one page of a tool.
-MOST_PAGES = 20
 
 
 async def fill(
