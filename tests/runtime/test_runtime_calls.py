@@ -68,6 +68,13 @@ def test_an_unknown_argument_is_refused_with_the_accepted_names(live: Speaker) -
     assert "note_id, detail" in envelope["details"]["reason"]
 
 
+def test_an_argument_that_cannot_stand_in_a_request_is_refused_without_its_value(live: Speaker) -> None:
+    envelope = failure(live, "notes_try", what="..")
+    assert envelope["code"] == "invalid_field"
+    assert envelope["details"]["field"] == "what"
+    assert "a path segment" in envelope["details"]["reason"]
+
+
 def test_rules_between_arguments_name_all_their_fields(live: Speaker) -> None:
     envelope = failure(live, "notes_update", note_id=7, tags=["red"], add_tags=["x"])
     assert envelope["details"]["fields"] == ["tags", "add_tags"]

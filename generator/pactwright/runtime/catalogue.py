@@ -17,6 +17,7 @@ from jsonschema_rs import Draft202012Validator
 from .arguments import validator
 from .calls import Call
 from .contract import Contract
+from .encoding import Unencodable
 from .envelope import Repair, ToolError, Violation
 from .logs import Log
 
@@ -173,6 +174,15 @@ class Errors:
         if name in PROTOCOL_CONDITIONS:
             raise Unanswered(name, error)
         return error
+
+    def unencodable(self, refused: Unencodable, call: Call) -> ToolError:
+        """The error for an argument that keeps the rules of the contract and yet cannot be part of a request."""
+        value = refused.value
+        names = [
+            name for name, given in call.args.items() if given == value or (isinstance(given, list) and value in given)
+        ]
+        fields = {"fields": names} if names else {}
+        return self.condition("invalid_arguments", call, reason=f"It cannot be part of a request: {refused}.", **fields)
 
     def violations(self, found: Iterable[Violation], call: Call) -> ToolError:
         """The error that reports broken argument rules: all that share the code of the first one."""

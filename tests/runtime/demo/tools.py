@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .runtime import Call, Content, Repair, Tool, Toolbox, ToolError, Violation, disjoint, exclusive, only_with
+from .runtime.encoding import segment
 
 TOOLBOX = Toolbox()
 
@@ -96,6 +97,8 @@ class NotesTry(Tool[dict[str, Any], dict[str, Any]]):
                 return {"said": "x", "extra": {1: (2, 3)}}
             case "wrong":
                 return {"said": 5}
+            case "..":
+                return {"said": segment(args["what"])}
             case other:
                 return {"said": other}
 

@@ -18,7 +18,14 @@ _HEADER_NAME: Final = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
 
 
 class Unencodable(ValueError):
-    """A value cannot stand in its place of a request; the text names the kind of trouble, never the value."""
+    """A value cannot stand in its place of a request; the text names the kind of trouble, never the value.
+
+    `value` is what it was, for finding out which argument it came from.
+    """
+
+    def __init__(self, trouble: str, value: Any = None) -> None:
+        super().__init__(trouble)
+        self.value = value
 
 
 def segment(value: Any) -> str:
@@ -30,7 +37,7 @@ def segment(value: Any) -> str:
     """
     text = _text(value)
     if text in ("", ".", ".."):
-        raise Unencodable('a path segment cannot be empty, "." or ".."')
+        raise Unencodable('a path segment cannot be empty, "." or ".."', value)
     return quote(_characters(text), safe="")
 
 
@@ -55,7 +62,7 @@ def header(value: Any) -> str:
     """
     text = _text(value).strip(" \t")
     if any((character < " " and character != "\t") or character == "\x7f" for character in text):
-        raise Unencodable("a header cannot hold control characters")
+        raise Unencodable("a header cannot hold control characters", value)
     _characters(text)
     return text
 
@@ -95,12 +102,12 @@ def _text(value: Any) -> str:
     try:
         return text_of(value)
     except ExpressionError:
-        raise Unencodable("only a string, a number or a boolean can stand in this place") from None
+        raise Unencodable("only a string, a number or a boolean can stand in this place", value) from None
 
 
 def _characters(text: str) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        raise Unencodable("half of a surrogate pair is no character") from None
+        raise Unencodable("half of a surrogate pair is no character", text) from None
     return text

@@ -13,6 +13,7 @@ from typing import Any
 from .arguments import Arguments, checked
 from .calls import Call
 from .catalogue import Unanswered
+from .encoding import Unencodable
 from .envelope import ToolError, Violation, envelope, told
 from .limits import Overloaded, TimedOut
 from .mock import Examples, played
@@ -72,6 +73,8 @@ class Caller:
         except ToolError as error:
             # Whatever came after it, a write nobody knows the outcome of is what the caller must hear of.
             failure = self._reconcilable(entry, call, call.doubts[0] if call.doubts else error)
+        except Unencodable as refused:
+            failure = self._process.errors.unencodable(refused, call)
         except Overloaded:
             self._process.log.event("warning", "overloaded", tool=name, request_id=call.request_id)
             failure = self._process.errors.condition("overloaded", call)
@@ -146,6 +149,13 @@ class Caller:
         return await act_once(self._process, call, once, act=act, find=entry.tool.find)
 
     async def _acted(self, entry: _Entry, call: Call) -> Any:
+        try:
+            return await self._asked(entry, call)
+        except Unencodable as refused:
+            # A refusal like any other: an idempotency key stays free after it.
+            raise self._process.errors.unencodable(refused, call) from None
+
+    async def _asked(self, entry: _Entry, call: Call) -> Any:
         pages = entry.spec.get("pagination")
         if pages is not None:
             return await self._process.lists.page(pages, entry.tool, call)

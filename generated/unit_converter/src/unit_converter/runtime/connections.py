@@ -111,6 +111,7 @@ class Connection:
             NotSent: Nothing reached the service.
             FailedRead: No usable answer (none at all, 5xx, or a success whose body is no JSON) to a read.
             Unknown: The same for a request that may write.
+            Unencodable: A value of the request cannot stand in its place; nothing was sent.
         """
         end = math.inf if deadline is None else deadline
         order = _Order(request, end, begun, _secrets(credentials))
@@ -186,9 +187,11 @@ class Connection:
 
     def _prepared(self, request: Request, credentials: Mapping[str, str]) -> Sending:
         try:
-            return self._sending(request, credentials)
+            proof = encoding.headers(credentials)
         except encoding.Unencodable as refused:
             raise NotSent(request.operation, str(refused)) from None
+        try:
+            return self._sending(request, proof)
         except ForeignLink:
             raise NotSent(request.operation, "the address is on another origin") from None
 
@@ -209,7 +212,7 @@ class Connection:
         return Sending(
             request.method,
             url,
-            {**headers, **encoding.headers(request.headers), **encoding.headers(credentials)},
+            {**headers, **encoding.headers(request.headers), **credentials},
             content,
         )
 

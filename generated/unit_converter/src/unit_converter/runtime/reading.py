@@ -15,6 +15,7 @@ from .addresses import Address, Addresses
 from .arguments import Arguments
 from .calling import Caller
 from .calls import Call
+from .encoding import Unencodable
 from .envelope import ToolError
 from .mock import Examples, played, values_of
 from .process import Process
@@ -63,7 +64,8 @@ class Reader:
                 raise self._process.errors.violations(address.wrong, call)
             with self._process.gate:
                 value = await self._process.gate.within(self._value(address, call))
-        except ToolError as error:
+        except (ToolError, Unencodable) as failure:
+            error = failure if isinstance(failure, ToolError) else self._process.errors.unencodable(failure, call)
             error = self._declared(address.spec, error, call)
             if not address.wrong:
                 _located(error, uri)
