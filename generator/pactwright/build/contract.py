@@ -18,6 +18,7 @@ from pactwright.build.rest import (
 )
 from pactwright.build.schemas import build_schema
 from pactwright.build.signature import Signature
+from pactwright.build.slots import perhaps, shared_arguments
 from pactwright.build.tools import build_signature, build_tool
 from pactwright.build.top import (
     build_fills,
@@ -36,7 +37,7 @@ from pactwright.load import Document
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import ErrorType
 from pactwright.model.expression import Literal, Template
-from pactwright.model.reach import codes_of
+from pactwright.model.reach import codes_of, completion_codes
 from pactwright.model.schema import NamedType
 from pactwright.model.tools import Tool
 from pactwright.spec import ContractSpec
@@ -100,10 +101,16 @@ def _worded_errors(contract: Contract, config: Slot, context: Context) -> tuple[
     """Return the catalogue with its texts, each typed for all that can raise it."""
     owners: tuple[Tool | Resource, ...] = (*contract.tools, *contract.resources, *contract.resource_templates)
     reached = [(owner, frozenset(codes_of(owner, contract))) for owner in owners]
+    early = frozenset(code for source in contract.completions for code in completion_codes(source, contract))
+
+    def args_of(code: str) -> Slot:
+        shared = shared_arguments(owner.input for owner, codes in reached if code in codes)
+        return perhaps(shared) if code in early else shared
+
     return tuple(
         worded(
             error,
-            [owner for owner, codes in reached if error.code in codes],
+            args_of(error.code),
             [name for name, code in contract.conditions.items() if code == error.code and _occurs(name, contract)],
             config,
             context,

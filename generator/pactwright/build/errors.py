@@ -10,15 +10,13 @@ from pactwright.build.context import Context
 from pactwright.build.expressions import template, text_template
 from pactwright.build.place import Place
 from pactwright.build.schemas import build_properties
-from pactwright.build.slots import CALL, ERROR_ROOTS, arguments, failed_slot, scope, shared_arguments
+from pactwright.build.slots import CALL, ERROR_ROOTS, arguments, failed_slot, scope
 from pactwright.expr import Scope
 from pactwright.expr.types import Slot
-from pactwright.model.contract import Resource
 from pactwright.model.errors import Details, ErrorType, Repair
 from pactwright.model.expression import Literal, Template
 from pactwright.model.reach import DEFAULT_CODES
 from pactwright.model.schema import ObjectSchema
-from pactwright.model.tools import Tool
 from pactwright.spec.errors import DetailsSpec, RepairSpec
 from pactwright.spec.scalars import Missing
 
@@ -79,17 +77,14 @@ def _without_holes(message: str) -> str:
     return re.sub(r"\s+([.,;:])", r"\1", re.sub(r"\s{2,}", " ", _HOLE.sub("", message))).strip()
 
 
-def worded(
-    error: ErrorType, raisers: Iterable[Tool | Resource], conditions: Iterable[str], config: Slot, context: Context
-) -> ErrorType:
+def worded(error: ErrorType, args: Slot, conditions: Iterable[str], config: Slot, context: Context) -> ErrorType:
     """Return an error with its texts typed.
 
-    `raisers` are all that can raise it, and `conditions` what it answers: where one of them is not about a request, the
-    texts cannot count on there having been one.
+    `args` is what all that can raise it have among their arguments, and `conditions` what it answers: where one of them
+    is not about a request, the texts cannot count on there having been one.
     """
     spec = context.spec.errors[error.code]
     place = context.root / "errors" / error.code
-    args = shared_arguments(item.input for item in raisers)
     always_requested = all(name in REQUEST_CONDITIONS for name in conditions)
     names = scope(
         {

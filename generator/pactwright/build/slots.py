@@ -141,6 +141,13 @@ def shared_arguments(inputs: Iterable[Schema | None]) -> Slot:
     return Slot(MapType(shared, None))
 
 
+def perhaps(args: Slot) -> Slot:
+    """Return arguments of which any may be missing: a completion is asked for one before the others are there."""
+    if not isinstance(args.type, MapType):
+        return args
+    return Slot(MapType({name: replace(slot, absent=True) for name, slot in args.type.fields.items()}, None))
+
+
 def answered_slot(body: Schema | None) -> Slot:
     """Return the slot of `upstream` where there was an answer: in a table of failures, a value or a page."""
     fields = {

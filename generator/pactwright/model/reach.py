@@ -108,15 +108,20 @@ def conditions_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]
     elif owner.input is not None:
         found.add("invalid_arguments")
     for upstream, operation in operations_of(owner, contract):
-        found |= {"not_sent", "failed_read"} if operation.reads else {"not_sent", "outcome_unknown"}
-        found.add("upstream_refused")
-        if upstream.auth is not None:
-            found |= {"credential_missing", "auth_failed"}
-        if upstream.scopes is not None and upstream.scopes.code is None and operation.needs:
-            found.add("scope_missing")
-        if upstream.rate_limit is not None:
-            found.add("rate_limited")
+        found |= _request_conditions(upstream, operation)
     return tuple(name for name in DEFAULT_CODES if name in found)
+
+
+def _request_conditions(upstream: Upstream, operation: Operation) -> set[str]:
+    """Return the conditions that one request may end in."""
+    found = {"not_sent", "failed_read" if operation.reads else "outcome_unknown", "upstream_refused"}
+    if upstream.auth is not None:
+        found |= {"credential_missing", "auth_failed"}
+    if upstream.scopes is not None and upstream.scopes.code is None and operation.needs:
+        found.add("scope_missing")
+    if upstream.rate_limit is not None:
+        found.add("rate_limited")
+    return found
 
 
 def fail_codes(fail: Fail) -> Iterator[str]:
@@ -137,13 +142,18 @@ def _table_codes(tables: Iterable[tuple[FailStatus, ...]]) -> Iterator[str]:
             yield from fail_codes(row.fail)
 
 
+def _refusal_codes(upstream: Upstream, operation: Operation) -> Iterator[str]:
+    """Yield the codes of the tables that judge an operation's refusals."""
+    own = {row.status for row in operation.fails}
+    yield from _table_codes([operation.fails, tuple(row for row in upstream.fails if row.status not in own)])
+    if upstream.scopes is not None and upstream.scopes.code is not None and operation.needs:
+        yield upstream.scopes.code
+
+
 def declared_sources(owner: Tool | Resource, contract: Contract) -> Iterator[str]:
     """Yield the codes that the contract's own texts raise in `owner`: tables, rejects, rules, guards and fills."""
     for upstream, operation in operations_of(owner, contract):
-        own = {row.status for row in operation.fails}
-        yield from _table_codes([operation.fails, tuple(row for row in upstream.fails if row.status not in own)])
-        if upstream.scopes is not None and upstream.scopes.code is not None and operation.needs:
-            yield upstream.scopes.code
+        yield from _refusal_codes(upstream, operation)
     for step in steps_of(owner.answer):
         match step:
             case CallStep(fails=fails, reject=reject, collect_more=more):
@@ -174,6 +184,16 @@ def codes_of(owner: Tool | Resource, contract: Contract) -> tuple[str, ...]:
         contract.derived[known] = (owner, tuple(error.code for error in contract.errors if error.code in reached))
     found: tuple[str, ...] = contract.derived[known][1]
     return found
+
+
+def completion_codes(source: Completion, contract: Contract) -> frozenset[str]:
+    """Return every code that the request of a completion source may end in."""
+    named = contract.operation(source.operation) if isinstance(source, CalledCompletion) else None
+    if named is None:
+        return frozenset()
+    conditions = {"overloaded", "timeout", "internal", *_request_conditions(*named)}
+    answered = {contract.conditions[name] for name in conditions if name in contract.conditions}
+    return frozenset(answered.union(_refusal_codes(*named)))
 
 
 def is_asked(source: Completion, contract: Contract) -> bool:
