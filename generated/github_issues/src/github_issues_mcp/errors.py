@@ -47,7 +47,7 @@ def repo_not_found(call: Call, params: models.RepoNotFoundParams) -> ToolError:
     """No such repository, or the configured token cannot see it."""
     return ToolError(
         code="repo_not_found",
-        message=f"Repository {call.args['owner']}/{call.args['repo']} does not exist or is not visible to the configured token.",
+        message=f"{'Repository ' + call.args['owner'] + '/' + call.args['repo'] if 'owner' in call.args and 'repo' in call.args else 'What GitHub was asked for'} does not exist or is not visible to the configured token.",
         temporary=False,
         details={
             "fields": ["owner", "repo"],

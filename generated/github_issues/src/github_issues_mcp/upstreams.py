@@ -171,6 +171,12 @@ class Github(Upstream):
                 there = await found(Github(self.call, missing).get_repo(owner=owner, repo=repo))
                 return self.error("issue_not_found" if there else "repo_not_found", answer)
             if answer.status == 410:
+                if "disabled" in answer.message:
+                    return self.error(
+                        "invalid_field",
+                        answer,
+                        {"fields": ["repo"], "reason": "Issues are disabled in this repository."},
+                    )
                 return self.error("issue_not_found", answer, {"reason": "The issue was deleted."})
             return None
 
@@ -214,6 +220,12 @@ class Github(Upstream):
                 there = await found(Github(self.call, missing).get_repo(owner=owner, repo=repo))
                 return self.error("issue_not_found" if there else "repo_not_found", answer)
             if answer.status == 410:
+                if "disabled" in answer.message:
+                    return self.error(
+                        "invalid_field",
+                        answer,
+                        {"fields": ["repo"], "reason": "Issues are disabled in this repository."},
+                    )
                 return self.error("issue_not_found", answer, {"reason": "The issue was deleted."})
             return None
 
@@ -288,6 +300,12 @@ class Github(Upstream):
                 there = await found(Github(self.call, missing).get_repo(owner=owner, repo=repo))
                 return self.error("issue_not_found" if there else "repo_not_found", answer)
             if answer.status == 410:
+                if "disabled" in answer.message:
+                    return self.error(
+                        "invalid_field",
+                        answer,
+                        {"fields": ["repo"], "reason": "Issues are disabled in this repository."},
+                    )
                 return self.error("issue_not_found", answer, {"reason": "The issue was deleted."})
             return None
 
@@ -333,6 +351,12 @@ class Github(Upstream):
                 there = await found(Github(self.call, missing).get_repo(owner=owner, repo=repo))
                 return self.error("issue_not_found" if there else "repo_not_found", answer)
             if answer.status == 410:
+                if "disabled" in answer.message:
+                    return self.error(
+                        "invalid_field",
+                        answer,
+                        {"fields": ["repo"], "reason": "Issues are disabled in this repository."},
+                    )
                 return self.error("issue_not_found", answer, {"reason": "The issue was deleted."})
             return None
 
@@ -363,6 +387,12 @@ class Github(Upstream):
                 there = await found(Github(self.call, missing).get_repo(owner=owner, repo=repo))
                 return self.error("issue_not_found" if there else "repo_not_found", answer)
             if answer.status == 410:
+                if "disabled" in answer.message:
+                    return self.error(
+                        "invalid_field",
+                        answer,
+                        {"fields": ["repo"], "reason": "Issues are disabled in this repository."},
+                    )
                 return self.error("issue_not_found", answer, {"reason": "The issue was deleted."})
             return None
 
@@ -386,6 +416,12 @@ class Github(Upstream):
                 there = await found(Github(self.call, missing).get_repo(owner=owner, repo=repo))
                 return self.error("issue_not_found" if there else "repo_not_found", answer)
             if answer.status == 410:
+                if "disabled" in answer.message:
+                    return self.error(
+                        "invalid_field",
+                        answer,
+                        {"fields": ["repo"], "reason": "Issues are disabled in this repository."},
+                    )
                 return self.error("issue_not_found", answer, {"reason": "The issue was deleted."})
             return None
 
