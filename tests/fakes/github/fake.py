@@ -141,6 +141,10 @@ class FakeGithub:
         """Refuse connections, and drop those that are open, until `accept`."""
         self._running.run(self._listener.refuse())
 
+    def close_door(self) -> None:
+        """Refuse new connections until `accept`; to be called from within a fault, as `meanwhile(action=…)`."""
+        self._listener.close_door()
+
     def accept(self) -> None:
         self._running.run(self._listener.listen())
 

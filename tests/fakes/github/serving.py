@@ -71,15 +71,18 @@ class Listener:
         self._port = sock.getsockname()[1]
         self._server = await asyncio.get_running_loop().create_server(self._connection, sock=sock)
 
+    def close_door(self) -> None:
+        """Accept nothing more; connections that are there go on. `listen` accepts again."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+            self._kept = _bound(self._port)
+
     async def refuse(self) -> None:
         """Accept nothing more, and drop every connection. The port stays ours: bound, but not listening."""
-        if self._server is None:
-            return
-        self._server.close()
-        self._server = None
+        self.close_door()
         for connection in list(self._state.connections):
             connection.transport.abort()
-        self._kept = _bound(self._port)
 
     async def stop(self) -> None:
         await self.refuse()
