@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .arguments import validator
+from .characters import whole
 from .envelope import Violation
 from .wording import violations
 
@@ -53,7 +54,7 @@ def plain(value: Any, *, indent: int = 0) -> tuple[Any, str]:
         if not text.isascii():
             text.encode("utf-8")
     except UnicodeEncodeError:
-        value = _unicode(value)
+        value = whole(value)
         text = _text(value, indent)
     except (TypeError, ValueError, RecursionError) as failure:
         reason = f"The result is not plain JSON ({type(failure).__name__})."
@@ -73,15 +74,3 @@ def _text(value: Any, indent: int) -> str:
 
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
-
-
-def _unicode(value: Any) -> Any:
-    match value:
-        case str():
-            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-        case dict():
-            return {_unicode(key): _unicode(item) for key, item in value.items()}
-        case list() | tuple():
-            return [_unicode(item) for item in value]
-        case _:
-            return value
