@@ -20,6 +20,7 @@ from .contract import Contract
 from .encoding import Unencodable
 from .envelope import Repair, ToolError, Violation
 from .logs import Log
+from .outcomes import harmless
 
 Builder = Callable[[Call, Any], ToolError]
 BuilderT = TypeVar("BuilderT", bound=Builder)
@@ -229,7 +230,8 @@ def _check(spec: Mapping[str, Any]) -> Draft202012Validator | None:
 
 def _params(spec: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     declared: Mapping[str, Any] = spec.get("params", {}).get("properties", {})
-    data = {key: value for key, value in given.items() if key in declared}
+    # What is told of an upstream may hold anything, and errors are read by people, models and terminals.
+    data = {key: harmless(value) for key, value in given.items() if key in declared}
     for name, schema in declared.items():
         if name not in data and isinstance(schema, dict) and "default" in schema:
             data[name] = copy.deepcopy(schema["default"])

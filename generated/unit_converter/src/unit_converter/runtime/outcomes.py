@@ -96,6 +96,19 @@ def shown(text: str, *, secrets: Iterable[str] = ()) -> str:
     return _SECRET.sub(REDACTED, plain)[:MAX_WORDS]
 
 
+def harmless(value: Any) -> Any:
+    """Plain JSON whose texts do nothing to a terminal or a reader: each on one line, without what `shown` takes out."""
+    match value:
+        case str():
+            return _BREAK.sub(" ", _INVISIBLE.sub("", _TERMINAL.sub("", value)))
+        case Mapping():
+            return {key: harmless(item) for key, item in value.items()}
+        case list() | tuple():
+            return [harmless(item) for item in value]
+        case _:
+            return value
+
+
 def _told(value: Any) -> str:
     if isinstance(value, Mapping):
         value = value.get("message")
@@ -118,6 +131,8 @@ _INVISIBLE: Final = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069"
     "\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
+
+_BREAK: Final = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 
 _SECRET: Final = re.compile(
     r"gh[a-z]_[A-Za-z0-9]{16,}|github_pat_\w{16,}"
