@@ -143,6 +143,7 @@ def _hostile() -> Iterator[Variant]:
         lambda *_: "label_not_found",
         hits=WHOLE,
         apart=only("create_issue", "update_issue", else_="lists no labels"),
+        look=_one_line,
         again=False,
     )
     refusal = gives(faults.invalid(message=HOSTILE))

@@ -47,7 +47,8 @@ def issue(it: Mapping[str, Any], args: Mapping[str, Any], call: Call) -> models.
                         it["state_reason"]
                         if "state_reason" in it
                         and it["state_reason"] is not None
-                        and it["state_reason"] in ["completed", "not_planned", "reopened"]
+                        and it["state_reason"]
+                        in (["completed", "not_planned", "reopened"] if it["state"] == "closed" else ["reopened"])
                         else None
                     ),
                     ABSENT,
