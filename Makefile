@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 # Packages of the system need root, who needs no sudo.
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: setup generate check test test-services lint bench golden installed interop docs clean
+.PHONY: setup generate check test test-services lint bench golden matrix fuzz installed interop docs clean
 
 setup: $(STAMP)
 
@@ -49,6 +49,14 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+
+# What the GitHub issues server answers to every fault; writes docs/faults.md.
+matrix: $(STAMP)
+	$(BIN)/python -m tests.matrix
+
+# Ten thousand random answers; `make test` tries some of them.
+fuzz: $(STAMP)
+	$(BIN)/python -m tests.fuzz --answers 10000
 
 golden: $(STAMP)
 	$(BIN)/python -m pytest tests --update-golden
