@@ -51,6 +51,8 @@ class Bench:
         nothing = None if column.write is None else False
         if isinstance(nature, str):
             expected = Expected(nature, nothing)
+        elif column.tool == "completion":
+            expected = self.world.contract.suggested(nature, operation)
         else:
             expected = self.world.contract.expected(
                 nature, operation, writes=column.write is not None, absent=column.absent

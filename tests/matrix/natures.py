@@ -132,6 +132,12 @@ class Contract:
         """Whether the same call may succeed later."""
         return bool(self.data["errors"][code]["temporary"])
 
+    def suggested(self, nature: Nature, hit: Operation) -> Expected:
+        """The same for a completion: a refusal leaves nothing to suggest, and is no error (MCP, completion)."""
+        expected = self.expected(nature, hit, writes=False, absent=None)
+        lasting = expected.code != "ok" and not self.temporary(expected.code)
+        return Expected("ok", None) if lasting else expected
+
     def expected(self, nature: Nature, hit: Operation, *, writes: bool, absent: str | None) -> Expected:
         """What comes of a fault that hits a request; `writes` tells that the tool is about to write something.
 

@@ -125,7 +125,8 @@ def _none_left(scene: Scene, reply: Reply) -> str | None:
 
 def _blames(scene: Scene, reply: Reply) -> str | None:
     """The field that GitHub names is an argument's, if the contract says so."""
-    assert reply.error is not None
+    if reply.error is None:
+        return None
     wanted = scene.hit.facts.get("blames", {}).get("title")
     found = reply.error.get("details", {}).get("field")
     return None if found == wanted else f"field {found}"

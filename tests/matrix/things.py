@@ -373,7 +373,8 @@ def _hostile_labels(scene: Scene) -> None:
 
 
 def _one_line(scene: Scene, reply: Reply) -> str | None:
-    assert reply.error is not None
+    if reply.error is None:
+        return None
     said = json.dumps(reply.error, ensure_ascii=False)
     odd = [sign for sign in ("\\u001b", "\\r", "\\n", "\u202e", "\u200b") if sign in said]
     return f"{odd} in the error" if odd else None

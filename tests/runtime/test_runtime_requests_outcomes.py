@@ -396,7 +396,8 @@ def test_what_others_wrote_stays_data() -> None:
     with service(answer(200, written)) as there:
         [ended] = ends(there.url, reading())
         assert isinstance(ended, Answer)
-        assert ended.body == written
+        # Half a character could not be handed on; everything else is as it was.
+        assert ended.body == {**written, "title": "\ufffd"}
 
 
 def test_401_once_is_an_answer_and_no_reason_to_repeat() -> None:

@@ -133,7 +133,8 @@ class Reader:
             raise NotLive(name)
         try:
             found = await self._process.gate.within(_called(function, call.args, call))
-        except ToolError as error:
+        except (ToolError, Unencodable) as failure:
+            error = failure if isinstance(failure, ToolError) else self._process.errors.unencodable(failure, call)
             if error.temporary:
                 raise
             # Who may not see the list gets no suggestions, and can go on typing.
