@@ -84,7 +84,9 @@ class Catalogue:
         if name not in self._checks:
             self._checks[name] = _check(spec)
         check = self._checks[name]
-        data = {key: value for key, value in given.items() if key in spec.get("params", {}).get("properties", {})}
+        declared = spec.get("params", {}).get("properties", {})
+        # What is told of an upstream may hold anything, and errors are read by people, models and terminals.
+        data = {key: harmless(value) for key, value in given.items() if key in declared}
         if check is not None and not check.is_valid(data):
             wrong = {error.instance_path[0] for error in check.iter_errors(data) if error.instance_path}
             data = {key: value for key, value in data.items() if key not in wrong}
@@ -230,8 +232,7 @@ def _check(spec: Mapping[str, Any]) -> Draft202012Validator | None:
 
 def _params(spec: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     declared: Mapping[str, Any] = spec.get("params", {}).get("properties", {})
-    # What is told of an upstream may hold anything, and errors are read by people, models and terminals.
-    data = {key: harmless(value) for key, value in given.items() if key in declared}
+    data = {key: value for key, value in given.items() if key in declared}
     for name, schema in declared.items():
         if name not in data and isinstance(schema, dict) and "default" in schema:
             data[name] = copy.deepcopy(schema["default"])
