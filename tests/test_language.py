@@ -13,6 +13,7 @@ import pytest
 import yaml
 from pactwright.check.shape import check_shape
 from pactwright.diagnostics import Diagnostics
+from pactwright.expr.functions import FUNCTIONS, METHODS
 from pactwright.load import load
 from pactwright.report import render
 from pactwright.spec import ContractSpec
@@ -136,3 +137,9 @@ def test_the_main_constructs_have_examples() -> None:
     shown = " ".join(example for _, example in examples())
     missing = [key for _, key, _ in fields_of(ContractSpec) if f"{key}:" not in shown]
     assert missing in ([], ["extensions"]), missing
+
+
+def test_the_page_about_expressions_has_every_function() -> None:
+    page = (ROOT / "docs" / "expressions.md").read_text(encoding="utf-8")
+    assert all(f"`{name}(" in page or f" `{name}(" in page for name in FUNCTIONS)
+    assert all(f".{name}(" in page for name in METHODS)

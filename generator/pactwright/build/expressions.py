@@ -21,6 +21,7 @@ from pactwright.expr import (
     parse,
     split,
 )
+from pactwright.expr.functions import FUNCTIONS, METHODS
 from pactwright.expr.nodes import Call, StringLiteral
 from pactwright.expr.types import DYN, ListType, Slot
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
@@ -90,7 +91,7 @@ def _version_uses(typed: Typed) -> Iterator[VersionUse]:
 _REMEDIES = {
     "type-mismatch": "convert it, or use another value",
     "unknown-field": "use one that the schema has, or declare it there",
-    "unknown-function": "use one of the functions of the language",
+    "unknown-function": "there are " + ", ".join(("has", "coalesce", *FUNCTIONS, *METHODS)),
     "unknown-name": "use what is visible here",
 }
 

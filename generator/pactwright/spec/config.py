@@ -59,8 +59,8 @@ class ConfigSpec(SchemaKeywords):
     file: Text | None = Field(None, description="The section of the configuration files that holds the value.")
     secret: bool = Field(
         False,
-        description="Whether the value must never be shown. Secrets can be used in `auth`, `headers` and "
-        "`server.state`.",
+        description="Whether the value must never be shown. Secrets can be used in `auth` and `headers` of an upstream "
+        "and in `server.state`.",
     )
     coerce: bool = Field(
         False,
