@@ -117,7 +117,8 @@ class StateSpec(Spec):
 
     store: Expression | None = Field(
         None,
-        description="The address of the store. Without it: a SQLite file in the user's state folder, under the server's name.",
+        description="The address of the store. Without it: a SQLite file in the user's state folder, under the "
+        "server's name.",
         examples=["${config.store}"],
     )
     keys: Expression | None = Field(
