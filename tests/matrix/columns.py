@@ -58,7 +58,7 @@ class Column:
         tool: The name of a tool or a resource template, or `completion`.
         read: The operation that its first request is.
         lists: The operation that reads a list, where that is not the first one.
-        collects: Whether it reads that list to its end.
+        collects: Whether it reads that list to its end, rather than as many rows as it shows.
         write: The operation that changes something.
         done: How often the wanted change is there.
         absent: The code for a first request that finds nothing, where that is an answer.
@@ -175,7 +175,7 @@ COLUMNS = (
         prepare=_lock,
     ),
     Column("get_capabilities", "github_get_capabilities", lambda place: {}),
-    Column("resource: issues", "issue_index", lambda place: place.names, read="list_issues", collects=True),
+    Column("resource: issues", "issue_index", lambda place: place.names, read="list_issues"),
     Column("resource: issue", "issue", lambda place: place.number, read="get_issue"),
     Column("completion", "completion", lambda place: place.names, read="list_visible_repos", collects=True),
 )
