@@ -67,7 +67,11 @@ Found = Function | Value | DeadImport | None
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One file: what is bound at its top, or why that cannot be told; and the names that its code refers to."""
+    """One file: what is bound at its top, or why that cannot be told; and what its code refers to.
+
+    Attributes:
+        imports: The modules of other distributions that it imports anywhere, and where.
+    """
 
     name: Dotted
     is_package: bool
@@ -75,6 +79,7 @@ class Module:
     bound: Mapping[str, ast.AST] = field(repr=False)
     used: frozenset[str] = field(repr=False)
     fault: Fault | None
+    imports: tuple[tuple[str, Span], ...] = field(default=(), repr=False)
 
     def base(self, level: int) -> Dotted:
         """Return the package that a relative import of this many dots starts from."""
@@ -155,7 +160,19 @@ def read_module(name: Dotted, file: SourceFile) -> Module:
         fault = Fault("the code is nested too deeply", file.span(0, 0))
         return Module(name, is_package, file, {}, frozenset(), fault)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-    return Module(name, is_package, file, dict(_bound(tree.body)), frozenset(used), None)
+    bound = dict(_bound(tree.body))
+    return Module(name, is_package, file, bound, frozenset(used), None, tuple(_imports(tree, file)))
+
+
+def _imports(tree: ast.Module, file: SourceFile) -> Iterator[tuple[str, Span]]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from ((item.name, _span(item, file)) for item in names)
+            case ast.ImportFrom(module=str(module), level=0, names=names):
+                yield from ((f"{module}.{item.name}", _span(item, file)) for item in names)
+            case _:
+                pass
 
 
 def _source(node: ast.ImportFrom, module: Module) -> Dotted:

@@ -11,6 +11,7 @@ from pactwright.check.rules import (
     handlers,
     markers,
     naming,
+    reaching,
     schemas,
     unbuilt,
     writes,
@@ -31,6 +32,7 @@ RULES: tuple[Rule, ...] = (
     *addresses.RULES,
     *budgets.RULES,
     *handlers.RULES,
+    *reaching.RULES,
     *unbuilt.RULES,
 )
 
