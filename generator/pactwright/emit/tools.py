@@ -195,8 +195,13 @@ def _items(tool: Tool, contract: Contract) -> Template:
     """Return what the result of a paginated tool says of its rows."""
     result = tool.answer.result if isinstance(tool.answer, ResultAnswer) else Literal({})
     name = next(item.items for item in contract.pagination if item.name == tool.pagination)
-    assert isinstance(result, Entries)
-    return next(item for key, item in result.items if key == name)
+    match result:
+        case Entries(items=items):
+            return next(item for key, item in items if key == name)
+        case Literal(value=dict() as values):
+            return Literal(values[name])
+        case _:
+            raise AssertionError("the result of a paginated tool is written key by key")
 
 
 def item_annotation(tool: Tool, contract: Contract) -> str:
