@@ -11,10 +11,10 @@ from pactwright.build.failures import build_fails, raised_params
 from pactwright.build.fit import fitted
 from pactwright.build.place import Place
 from pactwright.build.schemas import properties_schema
-from pactwright.build.slots import answered_slot, members, scope, slot_of_value
+from pactwright.build.slots import TOOL_ROOTS, answered_slot, members, scope, slot_of_value
 from pactwright.build.stand_ins import UNTYPED
 from pactwright.expr import Scope
-from pactwright.expr.types import DYN, DynType, ListType, MapType, Slot, StringType
+from pactwright.expr.types import DYN, DynType, ListType, MapType, Slot, StringType, united
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
 from pactwright.model.schema import ObjectSchema
 from pactwright.model.steps import AskStep, CallStep, LetStep, ProgressStep, Reject, RejectStep, Step
@@ -37,13 +37,13 @@ class Visible:
     names: dict[str, Slot]
     input: ObjectSchema
 
-    def scope(self, **more: Slot) -> Scope:
+    def scope(self, /, **more: Slot) -> Scope:
         """Return the scope, with roots that are visible in one place only."""
         return scope({**self.names, **more})
 
     def add(self, name: str, slot: Slot, place: Place, context: Context) -> None:
         """Make a name visible to later steps; a second thing of that name is an error."""
-        if name in self.names:
+        if name in self.names or name in TOOL_ROOTS:
             context.diagnostics.error(
                 "name-taken", f"`{name}` is already a name here", place.value, hint="choose another name"
             )
@@ -264,7 +264,9 @@ def slot_of_template(value: Template) -> Slot:
         case Entries(items=items):
             return Slot(MapType({name: slot_of_template(item) for name, item in items}, None))
         case Elements(items=items):
-            return Slot(ListType(slot_of_template(items[0]) if items else Slot(DYN)))
+            # What is absent is left out of a list.
+            slots = [replace(slot_of_template(item), absent=False, when=None) for item in items]
+            return Slot(ListType(united(slots) if slots else Slot(DYN)))
         case Literal(value=constant):
             return slot_of_value(constant)
         case ViewOf():
