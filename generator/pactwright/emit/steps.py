@@ -49,12 +49,13 @@ def step_statements(steps: tuple[Step, ...], setting: Setting, ending: Sequence[
     What steps name is a variable afterwards, if it is used there; the page that is read is `page`.
     """
     statements = list(ending)
-    for step in reversed(steps):
+    judges = _judges(steps, setting.contract)
+    for step, judge in zip(reversed(steps), reversed(judges), strict=True):
         later = "\n".join(statements)
         made: Iterable[str]
         match step:
             case CallStep():
-                made = _call(step, setting, later)
+                made = _call(step, setting, later, judge)
             case RejectStep(reject=rejects):
                 made = _rejects(rejects)
             case LetStep(values=values):
@@ -77,13 +78,38 @@ def _uses(name: str, code: str) -> bool:
     return name in re.findall(r"\w+", code)
 
 
-def _call(step: CallStep, setting: Setting, later: str) -> Iterator[str]:
+def _judges(steps: tuple[Step, ...], contract: Contract) -> list[str]:
+    """Return, for each step, the name of the function that reads its own table of failures; empty without one."""
+    taken = {variable(name) for step in steps for name in _names(step)}
+    judges = []
+    for step in steps:
+        judge = ""
+        if isinstance(step, CallStep) and step.fails:
+            named = contract.operation(step.operation)
+            assert named is not None
+            judge = f"{identifier(step.name or named[1].name)}_refused"
+            while judge in taken:
+                judge += "_"
+            taken.add(judge)
+        judges.append(judge)
+    return judges
+
+
+def _names(step: Step) -> Iterator[str]:
+    match step:
+        case CallStep(name=str() as name):
+            yield name
+        case LetStep(values=values):
+            yield from (name for name, _ in values)
+        case _:
+            return
+
+
+def _call(step: CallStep, setting: Setting, later: str, judge: str) -> Iterator[str]:
     named = setting.contract.operation(step.operation)
     assert named is not None
     upstream, operation = named
-    judge = ""
-    if step.fails:
-        judge = f"{identifier(step.name or operation.name)}_refused"
+    if judge:
         yield f"async def {judge}(answer: Refusal) -> ToolError | None:"
         service = f"{upstream_class(upstream.name)}(call)"
         for line in table_statements(step.fails, setting.contract, words=service, call="call"):
@@ -97,8 +123,8 @@ def _call(step: CallStep, setting: Setting, later: str) -> Iterator[str]:
         # What is skipped is absent, not unbound.
         if step.page:
             yield "page: Any = ABSENT"
-        if step.name is not None:
-            yield f"{variable(step.name)}: Any = ABSENT"
+        if step.name is not None or step.first is not None:
+            yield f"{variable(step.name) if step.name is not None else '_row'}: Any = ABSENT"
     if step.best_effort:
         statements = ["with suppress(ToolError):", *(INDENT + line for line in statements)]
     if step.when is not None:
@@ -154,7 +180,8 @@ def _made(step: CallStep, request: str, setting: Setting) -> Iterator[str]:
         if step.collect_keep is not None and name is not None:
             yield f"{name} = [it for it in {name} if {expression_code(step.collect_keep)}]"
     elif step.first is not None:
-        yield f"{name or '_row'}: Any = ABSENT"
+        if step.when is None and not step.best_effort:
+            yield f"{name or '_row'}: Any = ABSENT"
         yield "async for it in pages:"
         yield f"{INDENT}if {expression_code(step.first)}:"
         yield f"{INDENT * 2}{name or '_row'} = it"

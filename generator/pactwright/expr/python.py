@@ -21,9 +21,32 @@ RESERVED = HELPERS | {"all", "any", "len", "sorted"}
 """All names that a translation takes for granted: whatever is spelled like one of them hides it."""
 
 
+# Too like digits for a variable.
+_UNREADABLE = {"I", "O", "l"}
+
+
 def python_name(name: str) -> str:
-    """Return how a name of a contract is spelled as a Python variable, so that it hides nothing a translation uses."""
-    return f"{name}_" if keyword.iskeyword(name) or name in RESERVED else name
+    """Return how a name of a contract is spelled as a Python variable, so that it hides nothing a translation uses.
+
+    Two names never get one spelling: what already ends as if it had been changed is changed, too.
+    """
+    plain = name.rstrip("_")
+    return f"{name}_" if keyword.iskeyword(plain) or plain in RESERVED or plain in _UNREADABLE else name
+
+
+# What generated modules import by names that a contract may use, too.
+_IMPORTED = frozenset(
+    {
+        *("at_least_one", "builtins", "cast", "contexts", "disjoint", "exclusive", "found", "handlers", "missing"),
+        *("models", "only_with", "refusal", "run", "segment", "suppress", "together", "typing", "views"),
+    }
+)
+
+
+def bound_name(name: str) -> str:
+    """Return the spelling of a macro's variable: one that no generated module imports, and that can be read."""
+    taken = name[:1].isupper() or name in _IMPORTED or name in _UNREADABLE
+    return f"{name}_" if taken else name
 
 
 # What the functions that answer tools, and the methods that make requests, use themselves.
@@ -43,14 +66,14 @@ _PARAMETERS = frozenset(
 
 def variable(name: str) -> str:
     """Return the variable that holds what a step or a `let` names."""
-    plain = python_name(name)
-    return f"{plain}_" if plain in _LOCALS else plain
+    # Modules hold classes of any capitalized name, and what begins with an underscore is the translation's own.
+    taken = name[:1].isupper() or name.startswith("_") or name.rstrip("_") in _LOCALS
+    return f"{name}_" if taken else python_name(name)
 
 
 def parameter(name: str) -> str:
     """Return the name of a parameter of the method that makes a request."""
-    plain = python_name(name)
-    return f"{plain}_" if plain in _PARAMETERS else plain
+    return f"{name}_" if name.rstrip("_") in _PARAMETERS else python_name(name)
 
 
 class Binding(IntEnum):

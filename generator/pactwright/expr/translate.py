@@ -44,6 +44,7 @@ from pactwright.expr.python import (
     HELPERS,
     Binding,
     Python,
+    bound_name,
     escaped,
     helper,
     imports_of,
@@ -248,6 +249,7 @@ class Translator:
         """Return a spelling for a macro variable that hides nothing a translation could mean."""
         spelled = " ".join([*(root.source for root in self.scope.python.values()), *self.scope.calls.values()])
         taken = {*re.findall(r"\w+", spelled), *self.variables.values(), *HELPERS}
+        name = bound_name(name)
         while name in taken or keyword.iskeyword(name) or hasattr(builtins, name):
             name += "_"
         return name
