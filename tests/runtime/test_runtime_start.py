@@ -61,7 +61,10 @@ def test_a_server_with_wrong_settings_does_not_start(package: Path) -> None:
     assert "notes_limit must be at least 1." in event["problem"]
 
 
-@pytest.mark.parametrize("args", [["--nope"], ["--http", "nowhere"], ["--http", "127.0.0.1:99999"], ["--moc"]])
+GRACES = [["--grace", text] for text in ("nan", "inf", "-1", "soon")]
+
+
+@pytest.mark.parametrize("args", [["--nope"], ["--http", "nowhere"], ["--http", "127.0.0.1:99999"], ["--moc"], *GRACES])
 def test_usage_errors(package: Path, args: list[str]) -> None:
     done = run(package, *args)
     assert done.returncode == 2

@@ -6,6 +6,7 @@ It only says how a process was started; what the settings are worth is checked e
 from __future__ import annotations
 
 import argparse
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -70,6 +71,14 @@ def address(text: str) -> Address:
 address.__name__ = "HOST:PORT"
 
 
+def seconds(text: str) -> float:
+    """Return a span of time; argparse reports a text that is none."""
+    value = float(text)
+    if not 0 <= value <= threading.TIMEOUT_MAX:
+        raise ValueError(text)
+    return value
+
+
 def _parser(contract: Contract) -> tuple[argparse.ArgumentParser, dict[str, str], dict[str, str]]:
     server = contract.server
     parser = argparse.ArgumentParser(
@@ -91,7 +100,7 @@ def _parser(contract: Contract) -> tuple[argparse.ArgumentParser, dict[str, str]
     add("--allow-host", action="append", default=[], metavar="HOST", help="HTTP: accept this Host and Origin as well")
     add(
         "--grace",
-        type=float,
+        type=seconds,
         default=DEFAULT_GRACE_SECONDS,
         metavar="SECONDS",
         help="time for calls in flight at a stop",
