@@ -1,5 +1,5 @@
 # Code generated from contract.yaml. DO NOT EDIT.
-# Change the contract, then run: make generate
+# Change the contract, then run: pactwright generate
 """The error catalogue of step-names-mcp: how each code is worded."""
 
 from __future__ import annotations
@@ -29,6 +29,16 @@ def upstream_unavailable(call: Call, params: Mapping[str, Any]) -> ToolError:
         code="upstream_unavailable",
         message="The tracker does not answer.",
         temporary=True,
+    )
+
+
+@CATALOGUE.code("upstream_refused")
+def upstream_refused(call: Call, params: Mapping[str, Any]) -> ToolError:
+    """The tracker refused."""
+    return ToolError(
+        code="upstream_refused",
+        message="The tracker refused.",
+        temporary=False,
     )
 
 

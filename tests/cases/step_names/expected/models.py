@@ -1,5 +1,5 @@
 # Code generated from contract.yaml. DO NOT EDIT.
-# Change the contract, then run: make generate
+# Change the contract, then run: pactwright generate
 """The types of the arguments, results and errors of step-names-mcp."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # Code generated from contract.yaml. DO NOT EDIT.
-# Change the contract, then run: make generate
+# Change the contract, then run: pactwright generate
 """The requests that step-names-mcp may make."""
 
 from __future__ import annotations
