@@ -46,7 +46,7 @@ class Contents:
             return self._process.state.versions.token(name, self._specs[name]["prefix"], self._functions[name](it))
         except StateUnavailable as unavailable:
             self._process.log.failure("state_unavailable", unavailable, tool=call.tool, request_id=call.request_id)
-            raise self._process.errors.condition("overloaded", call) from None
+            raise self._process.errors.condition("overloaded", call, cause=unavailable.reason) from None
 
     def require(self, name: str, it: Any, argument: str, call: Call) -> None:
         """Refuse the call when the argument holds another version than that of the object.

@@ -99,7 +99,7 @@ class Lists:
 
     def _unavailable(self, unavailable: StateUnavailable, call: Call) -> ToolError:
         self._process.log.failure("state_unavailable", unavailable, tool=call.tool, request_id=call.request_id)
-        return self._process.errors.condition("overloaded", call)
+        return self._process.errors.condition("overloaded", call, cause=unavailable.reason)
 
 
 def _bound(block: Mapping[str, Any], call: Call) -> dict[str, Any]:

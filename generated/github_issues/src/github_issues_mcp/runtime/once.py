@@ -47,4 +47,4 @@ async def act_once(
         raise process.errors.condition("outcome_unknown", call) from None
     except StateUnavailable as unavailable:
         process.log.failure("state_unavailable", unavailable, tool=call.tool, request_id=call.request_id)
-        raise process.errors.condition("not_sent", call) from None
+        raise process.errors.condition("not_sent", call, cause=unavailable.reason) from None

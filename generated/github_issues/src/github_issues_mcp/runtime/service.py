@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from mcp.server import Server
 
 EXIT_CONFIGURATION = 1
+
+_SETTING = re.compile(r"\$\{\s*config\.(\w+)\s*\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,8 @@ def run(service: Service, argv: Sequence[str] | None = None, *, clock: Callable[
         )
     except ValueError as failure:
         problems = (*problems, f"The state of the server: {failure}.")
+    if not options.mock:
+        problems = (*problems, *_address_problems(contract, settings))
     if options.check:
         _report(contract.name, (*problems, *_key_problems(contract, options)))
         return
@@ -141,6 +146,21 @@ def _key_problems(contract: contracts.Contract, options: Options) -> tuple[str, 
     except ValueError as failure:
         return (f"{failure}.",)
     return ()
+
+
+def _address_problems(contract: contracts.Contract, settings: Settings) -> Iterator[str]:
+    """Yield what is wrong with settings that are addresses of upstreams; no value is shown."""
+    for upstream in contract.upstreams.values():
+        named = _SETTING.fullmatch(upstream.get("base_url", ""))
+        if named is None or named[1] not in settings.public:
+            continue
+        from .connections import base_address
+
+        try:
+            base_address(settings.public[named[1]])
+        except ValueError as failure:
+            source = contract.config[named[1]].get("env", named[1])
+            yield f"{source} is no address of {upstream['title']}: {failure}."
 
 
 def _settle() -> None:

@@ -87,7 +87,7 @@ class Connection:
         Raises:
             ValueError: `base_url` is no http or https URL of a host, or has a user, a query or a fragment.
         """
-        self._base = _base(base_url)
+        self._base = base_address(base_url)
         self._user_agent = user_agent
         self._log = log
         self._timeout = timeout_seconds
@@ -221,7 +221,8 @@ class Connection:
         )
 
 
-def _base(url: str) -> str:
+def base_address(url: str) -> str:
+    """The address that all paths are below. Raises ValueError for what is none."""
     try:
         parts = urlsplit(url)
         fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
