@@ -50,6 +50,7 @@ errors:
   missing_credential: {temporary: false, common: true, message: The key of the shop is not set.}
   invalid_credential: {temporary: false, common: true, message: The shop does not know the key.}
   upstream_unavailable: {temporary: true, common: true, message: The shop does not answer.}
+  upstream_refused: {temporary: false, common: true, message: The shop refused.}
   order_not_found: {temporary: false, message: There is no such order.}
 upstreams:
   shop:
