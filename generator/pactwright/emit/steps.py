@@ -118,18 +118,30 @@ def _call(step: CallStep, setting: Setting, later: str, judge: str) -> Iterator[
     after = [*_current(step, setting), *_after(step)]
     if step.name is not None and not _uses(variable(step.name), "\n".join([*after, later])):
         step = replace(step, name=None)
-    statements = [*_made(step, request, setting), *after]
+    made = list(_made(step, request, setting))
     if step.when is not None or step.best_effort:
         # What is skipped is absent, not unbound.
         if step.page:
             yield "page: Any = ABSENT"
-        if step.name is not None or step.first is not None:
-            yield f"{variable(step.name) if step.name is not None else '_row'}: Any = ABSENT"
+        if step.name is not None:
+            yield f"{variable(step.name)}: Any = ABSENT"
+    statements = [*made, *after]
     if step.best_effort:
-        statements = ["with suppress(ToolError):", *(INDENT + line for line in statements)]
+        statements = list(_tried(made, after))
     if step.when is not None:
         statements = [f"if {expression_code(step.when)}:", *(INDENT + line for line in statements)]
     yield from statements
+
+
+def _tried(made: list[str], after: list[str]) -> Iterator[str]:
+    """Yield a request that may fail; what comes after its answer is no part of it, and ends the call all the same."""
+    if not after:
+        yield "with suppress(ToolError):"
+        yield from (INDENT + line for line in made)
+        return
+    for head, lines in (("try:", made), ("except ToolError:", ["pass"]), ("else:", after)):
+        yield head
+        yield from (INDENT + line for line in lines)
 
 
 def _request(step: CallStep, upstream: Upstream, operation: Operation, judge: str, setting: Setting) -> str:
