@@ -62,8 +62,10 @@ IMPORTS = {
     "build": {"build", "check.shape", "diagnostics", "expr", "load", "model", "names", "source", "spec", "values"},
     "wire": {"model", "values"},
     "spelling": {"model", "values"},
-    "tool_facts": {"model", "spelling", "values", "wire"},
-    "upstream_facts": {"model", "spelling", "tool_facts", "values", "wire"},
+    "fail_facts": {"model", "spelling", "values", "wire"},
+    "step_facts": {"fail_facts", "model", "spelling", "values", "wire"},
+    "tool_facts": {"model", "spelling", "step_facts", "values", "wire"},
+    "upstream_facts": {"fail_facts", "model", "spelling", "values", "wire"},
     "facts": {"json_text", "model", "runtime", "spelling", "tool_facts", "upstream_facts", "values", "wire"},
     "emit": {
         "emit",

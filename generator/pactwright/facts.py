@@ -23,8 +23,8 @@ from pactwright.model.reach import codes_of, is_asked, is_live
 from pactwright.model.server import Mode, Server, Setting
 from pactwright.model.tools import SummaryAnswer
 from pactwright.runtime.summary import summary_schema
-from pactwright.spelling import spelled
-from pactwright.tool_facts import example_facts, given, tool_facts
+from pactwright.spelling import given, spelled
+from pactwright.tool_facts import example_facts, tool_facts
 from pactwright.upstream_facts import upstream_facts
 from pactwright.wire import JsonObject, input_schema, joined, output_schema
 

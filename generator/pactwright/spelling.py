@@ -12,10 +12,17 @@ from collections.abc import Iterator, Mapping
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
 from pactwright.values import JsonValue
 
+JsonObject = dict[str, JsonValue]
+
 Roots = Mapping[str, Mapping[str, JsonValue]]
 """Known values by root and name: `{"args": {"owner": "acme"}}`."""
 
 _NOTHING: Roots = {}
+
+
+def given(**values: JsonValue) -> JsonObject:
+    """Leave out what the contract does not say."""
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def spelled(template: Template) -> JsonValue:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator
 
 from pactwright.model.contract import Contract
+from pactwright.model.expression import Expression
 from pactwright.model.reach import codes_of, is_live
-from pactwright.model.schema import ArraySchema, ObjectSchema, Property, Schema, StringSchema, UnionSchema
+from pactwright.model.schema import ArraySchema, DefaultFrom, ObjectSchema, Property, Schema, StringSchema, UnionSchema
 from pactwright.model.tools import (
     AtLeastOne,
     Disjoint,
@@ -23,14 +24,10 @@ from pactwright.model.tools import (
     Together,
     Tool,
 )
-from pactwright.spelling import spelled
+from pactwright.spelling import given, spelled, written
+from pactwright.step_facts import answer_facts, steps_facts
 from pactwright.values import JsonValue
 from pactwright.wire import JsonObject, input_schema, output_schema
-
-
-def given(**values: JsonValue) -> JsonObject:
-    """Leave out what the contract does not say."""
-    return {name: value for name, value in values.items() if value is not None}
 
 
 def tool_facts(tool: Tool, contract: Contract) -> JsonObject:
@@ -47,7 +44,17 @@ def tool_facts(tool: Tool, contract: Contract) -> JsonObject:
         "effects": _effects(tool.effects),
         "errors": list(codes),
     }
-    facts |= given(
+    facts |= _promises(tool)
+    facts["live"] = is_live(tool, contract)
+    if isinstance(tool.answer, SummaryAnswer):
+        facts["answer"] = "capabilities"
+    facts["examples"] = [example_facts(item) for item in tool.examples]
+    return facts
+
+
+def _promises(tool: Tool) -> JsonObject:
+    """Return how a tool is answered, and what holds for its pages, keys and versions."""
+    return given(
         if_unknown=None
         if tool.if_unknown is None
         else given(
@@ -59,6 +66,13 @@ def tool_facts(tool: Tool, contract: Contract) -> JsonObject:
             says=tool.if_unknown.says,
         ),
         pagination=tool.pagination,
+        first_page=None
+        if tool.first_page is None
+        else {
+            "pagination": tool.first_page.pagination,
+            "tool": tool.first_page.tool,
+            "names": {"has_more": tool.first_page.has_more, "next_cursor": tool.first_page.next_cursor},
+        },
         idempotency=None
         if tool.idempotency is None
         else {
@@ -66,18 +80,16 @@ def tool_facts(tool: Tool, contract: Contract) -> JsonObject:
             "window_ms": tool.idempotency.window_ms,
             "scope": list(tool.idempotency.scope),
             "find": tool.idempotency.find is not None or isinstance(tool.answer, HandlerAnswer),
+            **given(find_steps=None if tool.idempotency.find is None else steps_facts(tool.idempotency.find)),
         },
         precondition=None
         if tool.precondition is None
         else {"argument": tool.precondition.argument, "version": tool.precondition.version},
+        **answer_facts(tool.answer),
+        default_from=_filled(tool) or None,
         max_bytes=dict(_byte_bounds(tool.input, "")) or None,
         rules=[_rule(rule) for rule in tool.rules] or None,
     )
-    facts["live"] = is_live(tool, contract)
-    if isinstance(tool.answer, SummaryAnswer):
-        facts["answer"] = "capabilities"
-    facts["examples"] = [example_facts(item) for item in tool.examples]
-    return facts
 
 
 def description(tool: Tool) -> str:
@@ -127,6 +139,15 @@ def _effects(effects: Effects) -> JsonObject:
         "local_write": effects.local_write,
         "process": effects.process,
         **({"qualifiers": dict(effects.qualifiers)} if effects.qualifiers else {}),
+    }
+
+
+def _filled(tool: Tool) -> JsonObject:
+    """Return where the values come from of arguments that are filled in when they are left out."""
+    return {
+        item.name: written(item.presence.expression)
+        for item in tool.input.properties
+        if isinstance(item.presence, DefaultFrom) and isinstance(item.presence.expression, Expression)
     }
 
 

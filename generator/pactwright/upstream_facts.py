@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from pactwright.fail_facts import fails_facts
 from pactwright.model.contract import Contract
 from pactwright.model.upstreams import (
-    Fail,
-    FailChoice,
-    FailCode,
-    FailProbe,
-    FailStatus,
+    BearerAuth,
+    GithubAppAuth,
     GraphqlRequest,
+    HeaderAuth,
     Operation,
     Paging,
     RestRequest,
     Upstream,
 )
-from pactwright.spelling import spelled, written
-from pactwright.tool_facts import given
-from pactwright.values import JsonValue
+from pactwright.spelling import given, spelled, written
 from pactwright.wire import JsonObject, output_schema
 
 
@@ -28,7 +25,15 @@ def upstream_facts(upstream: Upstream, contract: Contract) -> JsonObject:
         title=upstream.title,
         base_url=spelled(upstream.base_url),
         headers=None if upstream.headers is None else spelled(upstream.headers),
-        authenticated=upstream.auth is not None,
+        auth=_auth(upstream.auth),
+        scopes=None
+        if upstream.scopes is None
+        else given(
+            probe=upstream.scopes.probe,
+            header=upstream.scopes.header,
+            tokens=upstream.scopes.tokens,
+            code=upstream.scopes.code,
+        ),
         rate_limit=None
         if limit is None
         else given(
@@ -41,9 +46,21 @@ def upstream_facts(upstream: Upstream, contract: Contract) -> JsonObject:
         ),
         pace_writes_ms=upstream.pace_writes_ms or None,
         read_retries=upstream.read_retries or None,
-        fails=_table(upstream.fails) or None,
+        fails=fails_facts(upstream.fails) or None,
         operations={operation.name: _operation(operation, contract) for operation in upstream.operations},
     )
+
+
+def _auth(auth: BearerAuth | HeaderAuth | GithubAppAuth | None) -> JsonObject | None:
+    match auth:
+        case BearerAuth(token=token):
+            return {"bearer": written(token)}
+        case HeaderAuth(header=header, secret=secret):
+            return {"header": header, "value": written(secret)}
+        case GithubAppAuth(settings=settings):
+            return {"github_app": {name: written(setting) for name, setting in settings}}
+        case None:
+            return None
 
 
 def _operation(operation: Operation, contract: Contract) -> JsonObject:
@@ -64,7 +81,7 @@ def _operation(operation: Operation, contract: Contract) -> JsonObject:
         value=None if operation.value is None else written(operation.value),
         answers=dict(operation.answers) or None,
         pages=None if operation.pages is None else _pages(operation.pages),
-        fails=_table(operation.fails) or None,
+        fails=fails_facts(operation.fails) or None,
         blames=dict(operation.blames) or None,
         needs=list(operation.needs) or None,
     )
@@ -79,28 +96,3 @@ def _pages(pages: Paging) -> JsonObject:
         total=None if pages.total is None else written(pages.total),
         cut=None if pages.cut is None else written(pages.cut),
     )
-
-
-def _table(table: tuple[FailStatus, ...]) -> JsonObject:
-    return {row.status: _fail(row.fail) for row in table}
-
-
-def _fail(fail: Fail) -> JsonValue:
-    match fail:
-        case FailCode(code=code, params=None, message=None):
-            return code
-        case FailCode(code=code, params=params, message=message):
-            return given(
-                code=code,
-                **{"with": None if params is None else spelled(params)},
-                message=None if message is None else spelled(message),
-            )
-        case FailProbe(operation=operation, found=found, missing=missing):
-            return {"probe": operation, "found": found, "missing": missing}
-        case FailChoice(rows=rows):
-            listed: list[JsonValue] = []
-            for row in rows:
-                told = _fail(row.fail)
-                whole: JsonObject = told if isinstance(told, dict) else {"code": told}
-                listed.append(whole if row.condition is None else {"if": written(row.condition), **whole})
-            return listed
