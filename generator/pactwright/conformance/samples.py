@@ -54,6 +54,13 @@ class Samples:
             for name, value in _members(example.arguments):
                 self._known.setdefault(name, []).append(value)
 
+    @classmethod
+    def of_nothing(cls) -> Samples:
+        """Return values that are all made up: no contract's examples are known."""
+        made = cls.__new__(cls)
+        made._known = {}
+        return made
+
     def arguments(self, schema: JsonObject, examples: tuple[Example, ...]) -> JsonObject | None:
         """Return valid arguments: those of the first success example, else made up; None when neither is found."""
         successes = sorted(examples, key=lambda example: not example.has_result)
@@ -62,6 +69,14 @@ class Samples:
                 return arguments
         made = self.value(schema, schema)
         return made if isinstance(made, dict) else None
+
+    def known(self, name: str) -> tuple[Json, ...]:
+        """Return the values that the contract's examples give for a name."""
+        return tuple(self._known.get(name, ()))
+
+    def fits(self, schema: JsonObject, value: Json) -> bool:
+        """Tell whether a value satisfies a whole schema."""
+        return is_valid(schema, value)
 
     def of_tool(self, tool: Tool) -> JsonObject | None:
         """Return valid arguments of a tool."""

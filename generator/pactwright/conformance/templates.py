@@ -16,14 +16,23 @@ _PATH = re.compile(r"\s*(args|params)\.([A-Za-z_][A-Za-z0-9_]*)\s*")
 
 
 class Unsaid(Enum):
-    """What a template does not come to: a value that is not there, or one that only the server can compute."""
+    """What a template does not come to: a value that is not there, or one that only the server can compute.
+
+    COMPUTED may be absent as well; PRESENT is there for certain.
+    """
 
     ABSENT = "absent"
     COMPUTED = "computed"
+    PRESENT = "present"
+
+
+class Moment(str):
+    """About the time that the server takes itself: good to compare with other times, not to expect in a request."""
 
 
 ABSENT: Final = Unsaid.ABSENT
 COMPUTED: Final = Unsaid.COMPUTED
+PRESENT: Final = Unsaid.PRESENT
 
 
 def filled(template: Json, known: dict[str, JsonObject]) -> Json | Unsaid:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .conformance import CHECKS, Pool, place, read
+from .conformance import CHECKS, Pool, gaps, place, read
 from .conformance.package import expectations, find_package, target_of
 
 TESTS = Path(__file__).resolve().parent
@@ -23,6 +23,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(scope="session")
 def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pool]:
     """The connections of this run."""
-    connections = Pool(FACTS, target_of(PACKAGE, FACTS, tmp_path_factory.mktemp("server")))
+    folder = tmp_path_factory.mktemp("server")
+    connections = Pool(FACTS, target_of(PACKAGE, FACTS, folder, entry=TESTS / "clocked.py"))
     yield connections
     connections.close()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell what no test could be derived for from the contract alone."""
+    untested = gaps(FACTS)
+    if untested:
+        terminalreporter.section("not reachable from the contract alone")
+        for reason in untested:
+            terminalreporter.write_line(f"not reachable: {reason}")

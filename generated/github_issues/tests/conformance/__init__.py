@@ -7,6 +7,7 @@ MCP 2026-07-28 and in the one before it.
 
 from .checking import Case, Check, Placed, place
 from .facts import Facts
+from .live.gaps import gaps
 from .outcome import Conforms, Deviates, NotReachable, Outcome
 from .pool import Pool
 from .reader import UnreadableContract, facts_of, read
@@ -33,6 +34,7 @@ __all__ = [
     "Target",
     "UnreadableContract",
     "facts_of",
+    "gaps",
     "place",
     "read",
 ]

@@ -24,6 +24,9 @@ CONTRACT = "contract.json"
 # Settings of bearer verification, which a run of the tests must not inherit.
 AUTH_KEY, AUTH_KEY_SET = "MCP_AUTH_KEY", "MCP_AUTH_JWKS"
 
+# Upstreams are played on loopback, and are to be asked directly.
+PROXIES = tuple(name for kind in ("http", "https", "all") for name in (f"{kind}_proxy", f"{kind}_proxy".upper()))
+
 
 class NoPackage(Exception):
     """There is no generated package to test, or several; the text says which and what to do."""
@@ -63,9 +66,12 @@ def expectations(tests: Path, package: Package) -> Path:
     return copy if copy.is_file() else package.contract
 
 
-def target_of(package: Package, facts: Facts, folder: Path) -> Target:
-    """Return the server of `package`, answering from its examples, run in `folder` without anybody's settings."""
-    environment: dict[str, str | None] = dict.fromkeys((*facts.environment, AUTH_KEY, AUTH_KEY_SET))
+def target_of(package: Package, facts: Facts, folder: Path, *, entry: Path | None = None) -> Target:
+    """Return the server of `package`, answering from its examples, run in `folder` without anybody's settings.
+
+    `entry` is the program that runs it under a clock of the tests.
+    """
+    environment: dict[str, str | None] = dict.fromkeys((*facts.environment, AUTH_KEY, AUTH_KEY_SET, *PROXIES))
     inherited = os.environ.get("PYTHONPATH", "")
     environment["PYTHONPATH"] = os.pathsep.join(part for part in (str(package.folder), inherited) if part)
     tokens = None
@@ -73,11 +79,17 @@ def target_of(package: Package, facts: Facts, folder: Path) -> Target:
     if authorization is not None:
         tokens = TokenMaker(secrets.token_urlsafe(48), authorization)
         environment[AUTH_KEY] = tokens.secret
+    program = (sys.executable, "-m", package.name)
+    clock = folder / "clock"
+    clocked = None if entry is None else (sys.executable, str(entry), package.name, str(clock))
     return Target(
-        command=Command((sys.executable, "-m", package.name, "--mock"), environment, folder),
+        command=Command((*program, "--mock"), environment, folder),
         token=None if tokens is None else tokens({}),
         tokens=tokens,
         examples=True,
+        live=Command(program, environment, folder),
+        clocked=None if clocked is None else Command(clocked, environment, folder),
+        clock=clock,
     )
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .facts import Facts
+from .live.running import Live
 from .samples import Samples
 from .servers import STDIO, Target
 from .stage import Key, Stage
 from .subjects import samples_of
-from .wire import Client, Era, HttpClient, ServerProcess, StdioClient
+from .wire import Client, Era, HttpClient, ServerProcess, StdioClient, era_of
 
 
 @dataclass(slots=True)
@@ -22,11 +24,28 @@ class Pool:
     _stages: dict[Key, Stage] = field(default_factory=dict)
     _servers: dict[tuple[str, ...], ServerProcess] = field(default_factory=dict)
     _addresses: dict[tuple[str, ...], str] = field(default_factory=dict)
+    _lives: list[Live] = field(default_factory=list)
+    _others: list[Pool] = field(default_factory=list)
 
     @property
     def samples(self) -> Samples:
         """Return the source of valid arguments."""
         return samples_of(self.facts)
+
+    @property
+    def live(self) -> Live:
+        """Return upstreams that are played, and the servers that ask them."""
+        if not self._lives:
+            self._lives.append(Live(self.facts, self.target, self._another))
+        return self._lives[0]
+
+    def _another(self, target: Target) -> Callable[[], Client]:
+        """Return how to reach another server of the same contract, over a transport it has."""
+        pool = Pool(self.facts, target)
+        self._others.append(pool)
+        transport = STDIO if STDIO in self.facts.transports else self.facts.transports[0]
+        key = Key(transport, era_of(self.facts.revisions[0]), ())
+        return lambda: pool.client(key)
 
     def stage(self, transport: str, era: Era, flags: tuple[str, ...] = ()) -> Stage:
         """Return the stage for a transport, an era and start flags."""
@@ -83,6 +102,12 @@ class Pool:
         self._clients.clear()
         self._servers.clear()
         self._addresses.clear()
+        for other in self._others:
+            other.close()
+        for live in self._lives:
+            live.close()
+        self._others.clear()
+        self._lives.clear()
 
     def connection(self, key: Key) -> Client:
         """Make a connection on which nothing was said yet. Raises Broken, Unreachable."""

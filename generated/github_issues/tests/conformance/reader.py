@@ -10,7 +10,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from .facts import Argument, Cache, Error, Example, Facts, Mode, Prompt, Repair, Resource, Tool
+from .facts import Answering, Argument, Cache, Error, Example, Facts, Mode, Prompt, Repair, Resource, Tool
+from .services import upstreams_of
 from .values import JsonObject
 
 FORMAT = 1
@@ -56,6 +57,9 @@ def facts_of(document: JsonObject) -> Facts:
         completions={name: _values(item) for name, item in document.get("completions", {}).items()},
         prompts=tuple(_prompt(item) for item in document.get("prompts", ())),
         modes=tuple(_mode(name, item) for name, item in document.get("modes", {}).items()),
+        config=document.get("config", {}),
+        upstreams=upstreams_of(document),
+        pagination=document.get("pagination", {}),
         extensions=document.get("extensions", {}),
     )
 
@@ -97,6 +101,21 @@ def _tool(item: JsonObject) -> Tool:
         rules=tuple(item.get("rules", ())),
         summary=item.get("answer") == "capabilities",
         examples=tuple(_example(example) for example in item.get("examples", ())),
+        answer=_answering(item),
+    )
+
+
+def _answering(item: JsonObject) -> Answering:
+    return Answering(
+        live=item.get("live", False),
+        steps=tuple(item.get("steps", ())),
+        result=item.get("result"),
+        uses=tuple(item.get("handler", {}).get("uses", ())),
+        default_from=item.get("default_from", {}),
+        pagination=item.get("pagination"),
+        first_page=item.get("first_page"),
+        idempotency=item.get("idempotency"),
+        precondition=item.get("precondition"),
     )
 
 
@@ -123,6 +142,7 @@ def _resource(item: JsonObject) -> Resource:
         from_tool=item.get("from_tool", {}).get("tool"),
         summary=item.get("answer") == "capabilities",
         examples=tuple(_example(example) for example in item.get("examples", ())),
+        live=item.get("live", False),
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from .facts import Facts, Mode
+from .live.running import Live
 from .outcome import Unreachable
 from .samples import Samples
 from .servers import Target
@@ -48,6 +49,10 @@ class Connections(Protocol):
     def samples(self) -> Samples:
         """Return the source of valid arguments."""
 
+    @property
+    def live(self) -> Live:
+        """Return upstreams that are played, and the servers that ask them."""
+
     def stage(self, transport: str, era: Era, flags: tuple[str, ...] = ()) -> Stage:
         """Return another stage."""
 
@@ -83,6 +88,11 @@ class Stage:
     def target(self) -> Target:
         """Return what is under test."""
         return self._pool.target
+
+    @property
+    def live(self) -> Live:
+        """Return upstreams that are played, and the servers that ask them."""
+        return self._pool.live
 
     @property
     def era(self) -> Era:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from .services import Operation, Upstream
 from .values import Json, JsonObject
 
 # The codes of the house dialect for conditions a contract does not map (the language, section "Errors and conditions").
@@ -58,6 +59,24 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Answering:
+    """How a tool is answered from upstreams: its steps as the contract writes them, or what its handler may use.
+
+    `default_from` are the values of arguments that are left out, by argument; the other parts are as in the contract.
+    """
+
+    live: bool
+    steps: tuple[JsonObject, ...]
+    result: Json
+    uses: tuple[str, ...]
+    default_from: Mapping[str, str]
+    pagination: str | None
+    first_page: JsonObject | None
+    idempotency: JsonObject | None
+    precondition: JsonObject | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Tool:
     """One tool; `listing` holds what `tools/list` says of it beside its schemas."""
 
@@ -73,6 +92,7 @@ class Tool:
     rules: tuple[JsonObject, ...]
     summary: bool
     examples: tuple[Example, ...]
+    answer: Answering
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,6 +108,7 @@ class Resource:
     from_tool: str | None
     summary: bool
     examples: tuple[Example, ...]
+    live: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +176,20 @@ class Facts:
     completions: Mapping[str, tuple[str, ...] | None]
     prompts: tuple[Prompt, ...]
     modes: tuple[Mode, ...]
+    config: Mapping[str, JsonObject] = field(default_factory=dict)
+    upstreams: Mapping[str, Upstream] = field(default_factory=dict)
+    pagination: Mapping[str, JsonObject] = field(default_factory=dict)
     extensions: JsonObject = field(default_factory=dict)
 
     def tool(self, name: str) -> Tool | None:
         """Return the tool called `name`."""
         return next((tool for tool in self.tools if tool.name == name), None)
+
+    def operation(self, name: str) -> Operation | None:
+        """Return the operation of a full name, `upstream.operation`; None for one that cannot be played."""
+        return next(
+            (item for upstream in self.upstreams.values() for item in upstream.operations if item.name == name), None
+        )
 
     def code(self, condition: str) -> str:
         """Return the code the contract answers a condition with."""

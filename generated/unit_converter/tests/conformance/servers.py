@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from .outcome import Broken, Unreachable
@@ -26,7 +27,8 @@ class Target:
     `command` starts it on stdio; with `http_flags` added it serves HTTP and says so on stderr. `url` is a server that
     runs already. `examples` tells that it answers from the contract's examples, so that every example can be provoked;
     without it only calls that read are made, unless `writes` allows the others. `tokens` makes bearer tokens whose
-    claims differ from good ones, where the run holds the key.
+    claims differ from good ones, where the run holds the key. `live` starts it to answer from its upstreams, `clocked`
+    the same with a clock that is as many seconds ahead as the file `clock` says.
     """
 
     command: Command | None = None
@@ -36,6 +38,9 @@ class Target:
     tokens: Callable[[Mapping[str, Any]], str] | None = None
     examples: bool = False
     writes: bool = False
+    live: Command | None = None
+    clocked: Command | None = None
+    clock: Path | None = None
 
     @property
     def starts(self) -> bool:
