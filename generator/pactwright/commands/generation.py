@@ -94,8 +94,10 @@ def perform(task: Task, services: tuple[Service, ...]) -> Iterator[Outcome]:
                 except BrokenExecutor:
                     # The death of one worker takes the pool with it, whosever fault it was.
                     yield _alone(task, service)
-        finally:
+        except BaseException:
+            # Only here: a pool that nobody waits for may be closed while the interpreter ends, which complains about it.
             executor.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def _alone(task: Task, service: Service) -> Outcome:
