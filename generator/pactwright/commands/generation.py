@@ -95,7 +95,7 @@ def perform(task: Task, services: tuple[Service, ...]) -> Iterator[Outcome]:
                     # The death of one worker takes the pool with it, whosever fault it was.
                     yield _alone(task, service)
         except BaseException:
-            # Only here: a pool that nobody waits for may be closed while the interpreter ends, which complains about it.
+            # Only here: a pool nobody waits for may be closed while the interpreter ends, which complains about it.
             executor.shutdown(wait=False, cancel_futures=True)
             raise
 
