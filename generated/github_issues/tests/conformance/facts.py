@@ -48,7 +48,10 @@ class Error:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One worked call: its arguments and either a result or the code of an error with its data."""
+    """One worked call: its arguments and either a result or the code of an error with its data.
+
+    `given` is what else it takes for granted: settings, and what upstreams answer.
+    """
 
     title: str
     arguments: JsonObject
@@ -56,6 +59,7 @@ class Example:
     has_result: bool
     error: str | None
     params: JsonObject
+    given: JsonObject
 
 
 @dataclass(frozen=True, slots=True, eq=False)

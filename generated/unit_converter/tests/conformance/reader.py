@@ -127,6 +127,7 @@ def _example(item: JsonObject) -> Example:
         has_result="result" in item,
         error=item.get("error"),
         params=item.get("with", {}),
+        given=item.get("given", {}),
     )
 
 

@@ -101,6 +101,23 @@ def _content(tool: Tool, example: Example, stage: Stage) -> Findings:
         yield from equal(example.result, result.get("content"), "content")
 
 
+@check("results.computed", primary=True)
+def computed(facts: Facts) -> Iterator[Case]:
+    """What follows from the arguments alone is what the example shows, when nothing is looked up for it."""
+    for tool in facts.tools:
+        touches = any(tool.effects.get(effect) for effect in ("network", "local_write", "process"))
+        if touches or tool.summary or tool.output is None or not tool.answer.live:
+            continue
+        for number, example in told_apart(tool.input, tool.examples):
+            if example.has_result and not example.given:
+                yield Case(f"{tool.name}.{number}", partial(_computed, tool, example))
+
+
+def _computed(tool: Tool, example: Example, stage: Stage) -> Findings:
+    answer = stage.live.call(tool.name, example.arguments)
+    yield from equal(example.result, value_of(answer.result, stage.facts))
+
+
 def value_of(result: JsonObject, facts: Facts) -> Json:
     """Return what a tool result says. Raises Broken when it has no value where the contract puts it."""
     if not facts.structured:
@@ -129,4 +146,4 @@ succeeds = check("results.success")(_per_example(_succeeds))
 carrier = check("results.carrier")(_per_example(_carrier))
 official = check("results.official")(_per_example(_official))
 
-CHECKS = (same, valid, text, succeeds, carrier, official, content)
+CHECKS = (same, valid, text, succeeds, carrier, official, content, computed)
