@@ -70,6 +70,7 @@ class Context:
         operations: What steps can call, by `operation` and by `upstream.operation`.
         view_uses: Where results and `let` values look through views.
         version_uses: Where expressions ask for version tokens.
+        has_handlers: Whether there are handlers, which may use what nothing else does.
     """
 
     spec: ContractSpec
@@ -81,6 +82,7 @@ class Context:
     operations: dict[str, Callable] = field(default_factory=dict)
     view_uses: list[ViewUse] = field(default_factory=list)
     version_uses: list[VersionUse] = field(default_factory=list)
+    has_handlers: bool = False
 
     def unknown(self, kind: str, name: str, known: Iterable[str], span: Span, *, declare: str) -> None:
         """Report that no `kind` is called `name`, with the nearest known one as a suggestion.

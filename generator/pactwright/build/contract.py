@@ -46,7 +46,7 @@ from pactwright.values import JsonValue
 
 def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> Contract:
     """Return the contract that `spec` describes; what does not hold together is reported, and stops later phases."""
-    context = Context(spec, Place.top(document), diagnostics)
+    context = Context(spec, Place.top(document), diagnostics, has_handlers=bool(document.handler_files))
     types = tuple(
         NamedType(name=name, schema=schema, span=(context.root / "types" / name).key)
         for name in spec.types

@@ -52,8 +52,8 @@ def _united(uses: Iterable[Slot], context: Context) -> Slot:
     slots = list(uses)
     if slots:
         return functools.reduce(unite_any, slots)
-    # After a mistake, a use may be missing because it was not understood.
-    return UNTYPED if context.diagnostics.has_errors else ANY_ROW
+    # What nobody uses has nothing to be held against; and after a mistake, a use may not have been understood.
+    return ANY_ROW if context.has_handlers and not context.diagnostics.has_errors else UNTYPED
 
 
 def build_versions(context: Context) -> tuple[Version, ...]:

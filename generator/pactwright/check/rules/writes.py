@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pactwright.check.rules.engine import Finding, error, rule
+from pactwright.check.rules.engine import Finding, error, rule, warning
 from pactwright.model.contract import Contract
 from pactwright.model.reach import writes
 from pactwright.model.steps import AskStep, CallStep
@@ -145,7 +145,34 @@ def write_before_ask(contract: Contract) -> Iterator[Finding]:
             written = written or (isinstance(step, CallStep) and not reads.get(step.operation, True))
 
 
+@rule("find-passes-over-failures", warning)
+def find_passes_over_failures(contract: Contract) -> Iterator[Finding]:
+    """A step of `idempotency.find` goes on when its request fails.
+
+    Why: what was written is looked for so that it is not written again. A look that passes over a failure may not see
+    it, and then it is written twice.
+
+    Bad:
+
+        find: [{call: get_me, as: me, best_effort: true}, {call: list_comments, as: comment, first: …}]
+
+    Good:
+
+        find: [{call: get_me, as: me}, {call: list_comments, as: comment, first: …}]
+    """
+    for tool in contract.tools:
+        steps = tool.idempotency.find if tool.idempotency is not None else None
+        for step in steps or ():
+            if isinstance(step, CallStep) and step.best_effort:
+                yield Finding(
+                    step.span,
+                    "this look goes on when it fails, and then what was written may be written again",
+                    "leave `best_effort` out, and name the statuses that are answers under `answers:`",
+                )
+
+
 RULES = (
+    find_passes_over_failures,
     writer_without_if_unknown,
     if_unknown_writes,
     effects_missing,
