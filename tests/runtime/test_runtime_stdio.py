@@ -135,6 +135,15 @@ def test_legacy_results_have_none_of_it(package: Path) -> None:
         assert set(server.receive()["result"]) == {"content", "structuredContent", "isError"}
 
 
+@pytest.mark.parametrize("broken", ["no era", "no meta object"])
+def test_a_first_request_of_no_era_decides_nothing(package: Path, broken: str) -> None:
+    with program(package) as server:
+        params: dict[str, Any] = {} if broken == "no era" else {"_meta": 7}
+        server.send({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": params})
+        assert server.receive()["error"]["code"] in (-32600, -32602)
+        assert "tools" in server.ask(2, "tools/list")["result"]
+
+
 def test_a_cancelled_call_is_not_answered(server: Program) -> None:
     server.send(request(20, "tools/call", name="notes_try", arguments={"what": "sleep", "seconds": 0.3}))
     server.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 20}})

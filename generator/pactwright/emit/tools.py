@@ -22,7 +22,7 @@ from pactwright.expr import variable
 from pactwright.handler_facts import is_pure
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Computed, Entries, Literal, Template
-from pactwright.model.reach import is_live
+from pactwright.model.reach import is_live, operations_of
 from pactwright.model.schema import ArraySchema, DefaultFrom, ObjectSchema
 from pactwright.model.steps import CallStep
 from pactwright.model.tools import ContentAnswer, FirstPage, HandlerAnswer, ResultAnswer, Tool
@@ -62,6 +62,7 @@ class ToolView:
     args_type: str
     result_type: str
     doc: str
+    asks: str
     fill: tuple[str, ...]
     guard: tuple[str, ...]
     rules: tuple[str, ...]
@@ -92,6 +93,7 @@ def _chunk(tool: Tool, contract: Contract) -> Chunk:
         args_type=f"models.{args_type(tool.name)}",
         result_type=result_annotation(tool),
         doc=tool.description,
+        asks=", ".join(_asks(tool, contract)),
         fill=tuple(_fill(tool, contract)),
         guard=tuple(_guard(tool, contract)),
         rules=tuple(rule_statements(tool.rules)),
@@ -129,6 +131,13 @@ def _fill(tool: Tool, contract: Contract) -> list[str]:
             else:
                 statements.append(f"    args[{item.name!r}] = {code}")
     return statements
+
+
+def _asks(tool: Tool, contract: Contract) -> Iterator[str]:
+    """Yield the classes of the upstreams whose credentials a call of the tool needs."""
+    if is_live(tool, contract):
+        needed = dict.fromkeys(upstream.name for upstream, _ in operations_of(tool, contract) if upstream.auth)
+        yield from (upstream_class(name) for name in needed)
 
 
 def _guard(tool: Tool, contract: Contract) -> Iterator[str]:

@@ -70,6 +70,13 @@ class Asking:
         """
         return {}
 
+    async def ready(self) -> None:
+        """Refuse a call before anything is asked when a credential is not there. Raises ToolError."""
+        try:
+            await self.credentials()
+        except MissingCredential:
+            raise self._process.errors.condition("credential_missing", self.call) from None
+
     def renew(self, credentials: Mapping[str, str]) -> bool:
         """Forget credentials that the service has just refused; tell whether there can be others now."""
         return False
@@ -254,6 +261,9 @@ class Asking:
     async def _mapped(self, failed: Failed, refused: Judge | None) -> ToolError:
         """The error for a request without a usable answer; only a read that was answered can have a row of a table."""
         if isinstance(failed, FailedRead) and failed.answer is not None and failed.answer.status not in SUCCESS:
+            limited = self._limited(failed.answer)
+            if limited is not None:
+                return self._held_back(limited, failed.answer)
             error = await self._judged(refusal(failed.answer, {}), refused)
             if error is not None:
                 return error

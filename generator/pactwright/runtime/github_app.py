@@ -46,10 +46,16 @@ class GithubAppUpstream(Upstream):
         """The settings of the app: `app_id`, `private_key`, and `installation_id` or `owner` and `repo`."""
         raise NotImplementedError
 
+    async def ready(self) -> None:
+        """Look for the settings of the app only: a token is found when a request needs it. Raises ToolError."""
+        if self._is_set_up(self.app()):
+            return
+        raise self._process.errors.condition("credential_missing", self.call)
+
     async def credentials(self) -> Mapping[str, str]:
         """The token of the installation, which is looked up and minted when none is at hand."""
         app = self.app()
-        if isinstance(app["app_id"], Absent) or isinstance(app["private_key"], Absent):
+        if not self._is_set_up(app):
             raise MissingCredential
         known = self._known
         async with known.lock:
@@ -68,6 +74,10 @@ class GithubAppUpstream(Upstream):
         for installation in held:
             del self._known.tokens[installation]
         return bool(held)
+
+    @staticmethod
+    def _is_set_up(app: Mapping[str, Any]) -> bool:
+        return not any(isinstance(app[name], Absent) for name in ("app_id", "private_key"))
 
     @property
     def _known(self) -> Installations:

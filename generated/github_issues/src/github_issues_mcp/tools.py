@@ -22,6 +22,7 @@ class GithubFindIssues(Tool[models.GithubFindIssuesArgs, models.GithubFindIssues
     """Find issues in one GitHub repository by structured filters and/or free-text query."""
 
     name = "github_find_issues"
+    asks = (Github,)
 
     async def page(self, args: models.GithubFindIssuesArgs, call: Call, place: str | None) -> Page[models.FoundIssue]:
         return await handlers.github_find_issues(args, contexts.GithubFindIssuesContext(call), place)
@@ -55,6 +56,7 @@ class GithubGetIssue(Tool[models.GithubGetIssueArgs, models.GithubGetIssueResult
     """Read one issue and the first page of its comment thread in a single call."""
 
     name = "github_get_issue"
+    asks = (Github,)
 
     async def answer(self, args: models.GithubGetIssueArgs, call: Call) -> models.GithubGetIssueResult:
         issue = await Github(call).get_issue(owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"])
@@ -117,6 +119,7 @@ class GithubListComments(Tool[models.GithubListCommentsArgs, models.GithubListCo
     """
 
     name = "github_list_comments"
+    asks = (Github,)
 
     async def page(self, args: models.GithubListCommentsArgs, call: Call, place: str | None) -> Page[models.Comment]:
         pages = Github(call).list_issue_comments(
@@ -147,6 +150,7 @@ class GithubCreateIssue(Tool[models.GithubCreateIssueArgs, models.GithubCreateIs
     """Create a new issue, optionally with labels and assignees, in one call."""
 
     name = "github_create_issue"
+    asks = (Github,)
 
     async def answer(self, args: models.GithubCreateIssueArgs, call: Call) -> models.GithubCreateIssueResult:
         return await handlers.github_create_issue(args, contexts.GithubCreateIssueContext(call))
@@ -175,6 +179,7 @@ class GithubUpdateIssue(Tool[models.GithubUpdateIssueArgs, models.GithubUpdateIs
     """
 
     name = "github_update_issue"
+    asks = (Github,)
 
     def rules(self, args: models.GithubUpdateIssueArgs) -> Iterator[Violation]:
         yield from exclusive(args, ("labels",), ("add_labels", "remove_labels"))
@@ -220,6 +225,7 @@ class GithubAddComment(Tool[models.GithubAddCommentArgs, models.GithubAddComment
     """Post a comment on an existing issue."""
 
     name = "github_add_comment"
+    asks = (Github,)
 
     async def answer(self, args: models.GithubAddCommentArgs, call: Call) -> models.GithubAddCommentResult:
         issue = await Github(call).get_issue(owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"])
@@ -307,6 +313,7 @@ class GithubSetIssueLock(Tool[models.GithubSetIssueLockArgs, models.GithubSetIss
     """Lock or unlock an issue's conversation (moderation)."""
 
     name = "github_set_issue_lock"
+    asks = (Github,)
 
     def rules(self, args: models.GithubSetIssueLockArgs) -> Iterator[Violation]:
         if "lock_reason" in args and not args["locked"]:

@@ -19,6 +19,7 @@ class GetIssue(Tool[models.GetIssueArgs, models.GetIssueResult]):
     """Return one issue."""
 
     name = "get_issue"
+    asks = (Tracker,)
 
     async def answer(self, args: models.GetIssueArgs, call: Call) -> models.GetIssueResult:
         issue = await Tracker(call).get_issue(number=args["number"])
@@ -30,6 +31,7 @@ class ListIssues(Tool[models.ListIssuesArgs, models.ListIssuesResult]):
     """Return issues."""
 
     name = "list_issues"
+    asks = (Tracker,)
 
     async def page(self, args: models.ListIssuesArgs, call: Call, place: str | None) -> Page[str]:
         pages = Tracker(call).list_issues()
@@ -47,6 +49,7 @@ class CloseIssue(Tool[models.CloseIssueArgs, models.CloseIssueResult]):
     """Close one issue."""
 
     name = "close_issue"
+    asks = (Tracker,)
 
     async def answer(self, args: models.CloseIssueArgs, call: Call) -> models.CloseIssueResult:
         issue = await Tracker(call).get_issue(number=args["number"])

@@ -22,6 +22,7 @@ class GetOrder(Tool[models.GetOrderArgs, models.GetOrderResult]):
     """Return one order."""
 
     name = "get_order"
+    asks = (Shop,)
 
     async def answer(self, args: models.GetOrderArgs, call: Call) -> models.GetOrderResult:
         found_ = await Shop(call).get_order(customer=args["customer"], order_=args["order"])
@@ -59,6 +60,7 @@ class ListLines(Tool[models.ListLinesArgs, models.ListLinesResult]):
     """Return the lines of an order."""
 
     name = "list_lines"
+    asks = (Shop,)
 
     async def page(
         self, args: models.ListLinesArgs, call: Call, place: str | None
@@ -80,6 +82,7 @@ class CancelOrder(Tool[models.CancelOrderArgs, models.CancelOrderResult]):
     """Cancel an order and tell the customer."""
 
     name = "cancel_order"
+    asks = (Shop,)
 
     async def answer(self, args: models.CancelOrderArgs, call: Call) -> models.CancelOrderResult:
         order_ = await Shop(call).get_order(customer=args["customer"], order_=args["order"])

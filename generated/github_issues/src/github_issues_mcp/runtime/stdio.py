@@ -127,6 +127,7 @@ class Input(_Stream):
         self._limit = limit
         self._grace = grace_seconds
         self._refuse = refuse
+        self._begun = False
         self._lines: deque[bytes] = deque()
         self._partial = bytearray()
         self._skipping = False
@@ -195,7 +196,7 @@ class Input(_Stream):
     def _message(self, line: bytes) -> SessionMessage | None:
         read = message_of(line)
         if isinstance(read, SessionMessage):
-            read = self._refuse(read) or read
+            read = self._too_early(read) or self._refuse(read) or read
         match read:
             case Reply():
                 self._output.sink.write(read.line())
@@ -207,6 +208,21 @@ class Input(_Stream):
             case _:
                 pass
         return read
+
+    def _too_early(self, item: SessionMessage) -> Reply | None:
+        """What a request is told that comes before it is known which era the client is of.
+
+        The SDK would take the first request as the beginning of one era or the other, whatever it is.
+        """
+        message = item.message
+        if self._begun or not isinstance(message, types.JSONRPCRequest):
+            return None
+        meta = (message.params or {}).get("_meta")
+        if message.method in ("initialize", "ping") or (isinstance(meta, dict) and PROTOCOL_VERSION_KEY in meta):
+            self._begun = message.method != "ping"
+            return None
+        text = f"Begin with initialize, or give every request a _meta object with {PROTOCOL_VERSION_KEY}"
+        return Reply(types.INVALID_REQUEST, text, message.id)
 
     def _cancelled(self, number: Any) -> None:
         if isinstance(number, str | int):

@@ -45,6 +45,8 @@ class Tool(Generic[ArgsT, ResultT]):
     """One tool. Subclasses name it and override what their contract states."""
 
     name: ClassVar[str] = ""
+    # The upstreams it may ask, whose credentials have to be there before it begins.
+    asks: ClassVar[tuple[type[Any], ...]] = ()
 
     def fill(self, args: ArgsT, call: Call) -> None:
         """Add values that come from other arguments or from settings to `args`, in place.

@@ -138,6 +138,8 @@ class Caller:
 
     async def _live(self, entry: _Entry, call: Call) -> Any:
         """What a tool that makes requests answers. Raises ToolError."""
+        for upstream in entry.tool.asks:
+            await upstream(call).ready()
         once = entry.spec.get("idempotency")
         if once is None or once["key"] not in call.args:
             return await self._acted(entry, call)

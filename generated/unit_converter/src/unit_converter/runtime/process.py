@@ -20,18 +20,18 @@ from .contract import Contract
 from .definitions import active_templates, active_tools
 from .expression_values import ABSENT
 from .limits import Gate
-from .lists import Lists
 from .logs import Log
 from .promises import Promises
 from .recent import Recent
 from .settings import Settings
-from .state import State
 from .summary import summary
 from .tools import Completions, Prompts, Resources, Toolbox
 
 if TYPE_CHECKING:
     from .asking import Asking
     from .connections import Connection
+    from .lists import Lists
+    from .state import State
 
 KeptT = TypeVar("KeptT")
 
@@ -115,6 +115,8 @@ class Process:
     @cached_property
     def lists(self) -> Lists:
         """The lists of tools that come in pages."""
+        from .lists import Lists
+
         return Lists(self)
 
     @cached_property
@@ -199,6 +201,9 @@ def assemble(
 
 
 def _state(contract: Contract, parts: Parts, settings: Settings, log: Log, clock: Callable[[], float]) -> State:
+    # Imported late: what only looks at contracts does without it, and so do most starts.
+    from .state import State
+
     store, keys = parts.state_store(settings.all), parts.state_keys(settings.all)
     return State(
         [] if keys in (ABSENT, None) else keys,
