@@ -58,6 +58,67 @@ def _misread(tool: Tool, answer: ResultAnswer | ContentAnswer) -> Iterator[Findi
             yield Finding(step.span, "the page may not be skipped", hint, (*path, "when"), at_key=True)
 
 
+@rule("page-without-pagination", error)
+def page_without_pagination(contract: Contract) -> Iterator[Finding]:
+    """A step reads a page for a tool that does not page.
+
+    Why: the result has nothing that says how the list goes on, so that all callers ever see is its first page.
+
+    Bad:
+
+        steps: [{call: list_labels, as: labels, page: true}]
+
+    Good:
+
+        steps: [{call: list_labels, as: labels, collect: {max: 100, more: truncate}}]
+    """
+    for tool in contract.tools:
+        if (
+            tool.pagination is None
+            and tool.first_page is None
+            and isinstance(tool.answer, ResultAnswer | ContentAnswer)
+        ):
+            for index, step in enumerate(tool.answer.steps):
+                if isinstance(step, CallStep) and step.page:
+                    message = f"`{tool.name}` does not page, so only the first page would ever be seen"
+                    hint = "read the list with `collect`, or give the tool `pagination` or `first_page`"
+                    path: Path = ("tools", tool.name, "steps", index, "page")
+                    yield Finding(step.span, message, hint, path, at_key=True)
+
+
+@rule("pagination-impossible", error)
+def pagination_impossible(contract: Contract) -> Iterator[Finding]:
+    """A way of paging can never do what it says.
+
+    Why: a cursor that has expired when it is handed out gets nobody to the second page, and a page that is larger than
+    the cap is never full. A repeated argument binds nothing more; most often another one was meant.
+
+    Bad:
+
+        pagination:
+          issues: {items: issues, page_size: 50, cap: 20, cursor: {ttl: 0s, binds: [state, state]}}
+
+    Good:
+
+        pagination:
+          issues: {items: issues, page_size: 50, cap: 500, cursor: {ttl: 15m, binds: [state, labels]}}
+    """
+    for pages in contract.pagination:
+        place = ("pagination", pages.name)
+        if pages.cap is not None and pages.cap < pages.page_size:
+            message = f"the cap of {pages.cap} rows is less than one page of {pages.page_size}"
+            yield Finding(pages.span, message, "raise `cap`, or lower `page_size`", (*place, "cap"))
+        if pages.ttl_ms == 0:
+            message = f"the cursors of `{pages.name}` have expired when they are handed out"
+            yield Finding(
+                pages.span, message, "give them the time that a reader needs: `15m`", (*place, "cursor", "ttl")
+            )
+        for index, name in enumerate(pages.binds):
+            if name in pages.binds[:index]:
+                message = f"the cursors of `{pages.name}` are bound to `{name}` already"
+                yield Finding(pages.span, message, "name it once", (*place, "cursor", "binds", index))
+
+
 @rule("page-result", error)
 def page_result(contract: Contract) -> Iterator[Finding]:
     """The result of a tool that pages is more than the rows of the page.
@@ -100,4 +161,4 @@ def _keys(result: Template) -> list[str] | None:
             return None
 
 
-RULES = (page_not_read, page_result)
+RULES = (page_not_read, page_without_pagination, pagination_impossible, page_result)
