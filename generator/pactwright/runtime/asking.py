@@ -20,12 +20,11 @@ from .credentials import MissingCredential, RejectedCredential
 from .envelope import ToolError
 from .graphql import Declined, data_of
 from .judging import Judge, Refusal, UnknownOutcome, done, refusal
-from .outcomes import Answer, Failed, FailedRead, NotSent, Unknown, failure
+from .outcomes import SUCCESS, Answer, Failed, FailedRead, NotSent, Unknown, failure
 from .rate_limits import Limited, RateLimit
 from .scopes import Scopes, lacking
 
 UNAUTHORIZED = 401
-SUCCESS = range(200, 300)
 
 
 class Asking:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from .connections import Request
-from .outcomes import Answer, failure
+from .outcomes import SUCCESS, Answer, failure
 
 SCHEMA_ERROR = "SCHEMA"
 
@@ -31,7 +31,7 @@ def data_of(answer: Answer, request: Request) -> Answer:
 
     Raises Declined, and the failure of the request when nobody can tell what was carried out.
     """
-    if not 200 <= answer.status < 300:
+    if answer.status not in SUCCESS:
         return answer
     body = answer.body if isinstance(answer.body, Mapping) else {}
     errors = [error for error in body.get("errors") or () if isinstance(error, Mapping)]

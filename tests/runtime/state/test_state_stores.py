@@ -319,11 +319,11 @@ def test_the_files_are_for_their_owner_only(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
-def failure_of(path: Path) -> str:
-    """Why a claim in the file cannot be made."""
+def reason(make: Callable[[], Store]) -> str:
+    """Why a claim in a store cannot be made."""
 
     async def use() -> None:
-        store = SqliteStore(path)
+        store = make()
         try:
             await claimed(store, "a")
         finally:
@@ -331,8 +331,14 @@ def failure_of(path: Path) -> str:
 
     with pytest.raises(StateUnavailable) as raised:
         asyncio.run(use())
-    assert str(path.parent) not in raised.value.reason
     return raised.value.reason
+
+
+def failure_of(path: Path) -> str:
+    """Why a claim in the file cannot be made."""
+    told = reason(lambda: SqliteStore(path))
+    assert str(path.parent) not in told
+    return told
 
 
 def test_a_damaged_file_is_said_to_be_damaged(tmp_path: Path) -> None:
@@ -478,17 +484,7 @@ def test_a_cancelled_claim_leaves_the_store_usable(place: Place) -> None:
 
 def reason_of(url: str) -> str:
     """Why a claim in the database cannot be made."""
-
-    async def use() -> None:
-        store = RedisStore(url)
-        try:
-            await claimed(store, "a")
-        finally:
-            await store.close()
-
-    with pytest.raises(StateUnavailable) as raised:
-        asyncio.run(use())
-    return raised.value.reason
+    return reason(lambda: RedisStore(url))
 
 
 def test_a_database_that_cannot_be_reached_is_said_to_be_away() -> None:

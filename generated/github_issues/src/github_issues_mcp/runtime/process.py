@@ -201,7 +201,7 @@ def assemble(
 
 
 def _state(contract: Contract, parts: Parts, settings: Settings, log: Log, clock: Callable[[], float]) -> State:
-    # Imported late: what only looks at contracts does without it, and so do most starts.
+    # Imported late: the compiler, which only looks at contracts, does without it.
     from .state import State
 
     store, keys = parts.state_store(settings.all), parts.state_keys(settings.all)

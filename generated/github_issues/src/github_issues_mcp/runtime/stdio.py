@@ -217,8 +217,7 @@ class Input(_Stream):
         message = item.message
         if self._begun or not isinstance(message, types.JSONRPCRequest):
             return None
-        meta = (message.params or {}).get("_meta")
-        if message.method in ("initialize", "ping") or (isinstance(meta, dict) and PROTOCOL_VERSION_KEY in meta):
+        if message.method in ("initialize", "ping") or _is_modern(message):
             self._begun = message.method != "ping"
             return None
         text = f"Begin with initialize, or give every request a _meta object with {PROTOCOL_VERSION_KEY}"
@@ -246,8 +245,11 @@ def _refuse_modern(item: SessionMessage) -> Reply | None:
     # The first request decides the era of a connection: a modern one has to be refused before the SDK sees it, so that
     # the client can fall back to the handshake.
     message = item.message
-    if isinstance(message, types.JSONRPCRequest):
-        meta = (message.params or {}).get("_meta")
-        if isinstance(meta, dict) and PROTOCOL_VERSION_KEY in meta:
-            return Reply(types.METHOD_NOT_FOUND, "Method not found", message.id)
+    if isinstance(message, types.JSONRPCRequest) and _is_modern(message):
+        return Reply(types.METHOD_NOT_FOUND, "Method not found", message.id)
     return None
+
+
+def _is_modern(request: types.JSONRPCRequest) -> bool:
+    meta = (request.params or {}).get("_meta")
+    return isinstance(meta, dict) and PROTOCOL_VERSION_KEY in meta

@@ -18,7 +18,7 @@ from .connections import Connection, Request
 from .credentials import MissingCredential, RejectedCredential
 from .encoding import segment
 from .expression_values import Absent
-from .outcomes import Answer, NotSent
+from .outcomes import SUCCESS, Answer, NotSent
 from .upstreams import Upstream
 
 # Clocks differ, so a token is made to begin early; it may not live for more than ten minutes.
@@ -119,7 +119,7 @@ class GithubAppUpstream(Upstream):
         answer = await connection.send(request, credentials=signed)
         if answer.status in (401, 403, 404):
             raise RejectedCredential
-        if not 200 <= answer.status < 300:
+        if answer.status not in SUCCESS:
             raise NotSent(request.operation, "GitHub gave no token", status=answer.status)
         return answer
 

@@ -16,6 +16,7 @@ MAX_WORDS: Final = 500
 MAX_READ: Final = 16_384
 MAX_REASONS: Final = 10
 REDACTED: Final = "[redacted]"
+SUCCESS: Final = range(200, 300)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
