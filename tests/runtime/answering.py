@@ -15,9 +15,14 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 import anyio
+from pactwright.runtime.catalogue import Catalogue
 from pactwright.runtime.connections import Connection, Request
+from pactwright.runtime.contract import parse
 from pactwright.runtime.logs import Log
 from pactwright.runtime.outcomes import Answer, Failed
+from pactwright.runtime.process import Parts, Process, assemble
+from pactwright.runtime.settings import Settings
+from pactwright.runtime.tools import Completions, Prompts, Resources, Toolbox
 
 TOKEN = "ghp_0123456789abcdefghijABCDEFGHIJ"
 CREDENTIALS = {"Authorization": f"Bearer {TOKEN}"}
@@ -139,6 +144,16 @@ def service(
         yield started
     finally:
         started.close()
+
+
+def asking(
+    contract: Mapping[str, Any], settings: Mapping[str, Any], *, clock: Callable[[], float] = time.time
+) -> Process:
+    """A process without tools, for calls that only ask upstreams."""
+    parts = Parts(Toolbox(), Catalogue(), Resources(), Prompts(), Completions())
+    return assemble(
+        parse(contract), parts, modes=(), mock=False, settings=Settings(settings), log=Log("error"), clock=clock
+    )
 
 
 def connection(url: str, **options: Any) -> Connection:

@@ -7,17 +7,12 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import pytest
-from answering import CREDENTIALS, Reply, answer, reading, service, writing
-from pactwright.runtime.catalogue import Catalogue
+from answering import CREDENTIALS, Reply, answer, asking, reading, service, writing
 from pactwright.runtime.connections import Request
-from pactwright.runtime.contract import parse
 from pactwright.runtime.credentials import MissingCredential
 from pactwright.runtime.envelope import ToolError
-from pactwright.runtime.logs import Log
-from pactwright.runtime.process import Parts, Process, assemble
+from pactwright.runtime.process import Process
 from pactwright.runtime.rate_limits import RateLimit
-from pactwright.runtime.settings import Settings
-from pactwright.runtime.tools import Completions, Prompts, Resources, Toolbox
 from pactwright.runtime.upstreams import Upstream
 
 CONTRACT: dict[str, Any] = {
@@ -41,9 +36,7 @@ class Things(Upstream):
 
 
 def process(url: str, **settings: Any) -> Process:
-    parts = Parts(Toolbox(), Catalogue(), Resources(), Prompts(), Completions())
-    given = Settings({"url": url, "token": "known", **settings})
-    return assemble(parse(CONTRACT), parts, modes=(), mock=False, settings=given, log=Log("error"))
+    return asking(CONTRACT, {"url": url, "token": "known", **settings})
 
 
 def refused(reply: Reply, request: Request) -> ToolError:

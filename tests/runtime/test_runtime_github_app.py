@@ -8,19 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from answering import asking
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 from fakes.github import FakeGithub, faults
-from pactwright.runtime.catalogue import Catalogue
 from pactwright.runtime.connections import Request
-from pactwright.runtime.contract import parse
 from pactwright.runtime.envelope import ToolError
 from pactwright.runtime.expressions import ABSENT
 from pactwright.runtime.github_app import GithubAppUpstream
-from pactwright.runtime.logs import Log
-from pactwright.runtime.process import Parts, Process, assemble
-from pactwright.runtime.settings import Settings
-from pactwright.runtime.tools import Completions, Prompts, Resources, Toolbox
+from pactwright.runtime.process import Process
 
 CONTRACT: dict[str, Any] = {
     "format": 1,
@@ -51,11 +47,7 @@ class Place:
     settings: dict[str, Any]
 
     def process(self, **changes: Any) -> Process:
-        parts = Parts(Toolbox(), Catalogue(), Resources(), Prompts(), Completions())
-        settings = Settings({**self.settings, **changes})
-        return assemble(
-            parse(CONTRACT), parts, modes=(), mock=False, settings=settings, log=Log("error"), clock=self.now
-        )
+        return asking(CONTRACT, {**self.settings, **changes}, clock=self.now)
 
     def now(self) -> float:
         """The fake's time, which stands still unless a test moves it."""

@@ -7,17 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from answering import asking
 from fakes.github import FakeGithub
-from pactwright.runtime.catalogue import Catalogue
 from pactwright.runtime.connections import Request
-from pactwright.runtime.contract import parse
 from pactwright.runtime.credentials import bearer
 from pactwright.runtime.envelope import ToolError
-from pactwright.runtime.logs import Log
-from pactwright.runtime.process import Parts, assemble
 from pactwright.runtime.requesting import Scopes, Upstream
-from pactwright.runtime.settings import Settings
-from pactwright.runtime.tools import Completions, Prompts, Resources, Toolbox
 
 CONTRACT: dict[str, Any] = {
     "format": 1,
@@ -46,9 +41,7 @@ class Github(Upstream):
 
 def told(github: FakeGithub, token: str, *needs: str) -> list[str]:
     """Ask for an issue twice, needing scopes; return `ok` or the code of each."""
-    parts = Parts(Toolbox(), Catalogue(), Resources(), Prompts(), Completions())
-    settings = Settings({"url": github.url, "token": token})
-    process = assemble(parse(CONTRACT), parts, modes=(), mock=False, settings=settings, log=Log("error"))
+    process = asking(CONTRACT, {"url": github.url, "token": token})
 
     async def twice() -> list[str]:
         outcomes = []
