@@ -25,8 +25,12 @@ MODULES = sorted(COMPILER.rglob("*.py"))
 CODE = [*MODULES, *sorted((ROOT / "tests").rglob("*.py")), *sorted((ROOT / "benchmarks").rglob("*.py"))]
 JINJA = sorted(TEMPLATES.rglob("*.jinja"))
 
+GROUND = {"records"}
+"""What every part stands on."""
+
 BASICS = {"source", "values", "visible", "names", "ignored", "locations"}
-IMPORTS = {
+IMPORTS: dict[str, set[str]] = {
+    "records": set(),
     "source": set(),
     "values": set(),
     "json_text": {"values"},
@@ -183,7 +187,7 @@ def test_imports_go_one_way() -> None:
     odd = set()
     for module in MODULES:
         name = name_of(module)
-        allowed = IMPORTS[part_of(name)]
+        allowed = IMPORTS[part_of(name)] | GROUND
         odd |= {(name, other) for other in ours(module) if not any(within(other, part) for part in allowed)}
     assert not odd
 
@@ -197,6 +201,11 @@ def test_libraries_stay_where_they_belong() -> None:
     for module in MODULES:
         for library in {name.partition(".")[0] for name in imported(module)} & set(ONLY_IN):
             assert any(within(name_of(module), part) for part in ONLY_IN[library]), f"{module} imports {library}"
+
+
+def test_data_of_the_compiler_is_quick_to_make() -> None:
+    plain = {name_of(module) for module in MODULES if "dataclasses.dataclass" in imported(module)}
+    assert {name for name in plain if part_of(name) not in ("runtime", "conformance")} == {"records"}
 
 
 def test_what_is_copied_into_packages_stands_alone() -> None:

@@ -6,8 +6,9 @@ import ast
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pactwright.records import dataclass
 from pactwright.source import SourceFile, Span
 
 Dotted = tuple[str, ...]

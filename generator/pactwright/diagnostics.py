@@ -6,9 +6,10 @@ User mistakes are diagnostics; exceptions are our own bugs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from pactwright.records import dataclass
 from pactwright.source import Span
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pactwright.definitions import Definitions, Dotted, Module, read_module
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.tools import HandlerAnswer, Tool
 from pactwright.names import class_name, identifier, package_name
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
+
+from pactwright.records import dataclass
 
 # What editors agree on. YAML 1.1 and `str.splitlines` know more line breaks, which would shift every number after one.
 _BREAK = re.compile(r"\r\n|\r|\n")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pactwright.build.place import Place
 from pactwright.diagnostics import Diagnostics
 from pactwright.expr.types import Slot
 from pactwright.model.schema import ObjectSchema, Schema
+from pactwright.records import dataclass
 from pactwright.source import Span
 from pactwright.spec import ContractSpec
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from pactwright.load import Document, Spot
+from pactwright.records import dataclass
 from pactwright.source import Span
 from pactwright.values import JsonValue
 

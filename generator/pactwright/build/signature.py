@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pactwright.model.schema import ObjectSchema, Schema
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -132,13 +132,17 @@ def shared_arguments(inputs: Iterable[Schema | None]) -> Slot:
     shared = dict(maps[0].fields)
     for other in maps[1:]:
         shared = {
-            name: replace(
-                slot, absent=slot.absent or other.fields[name].absent, null=slot.null or other.fields[name].null
-            )
+            name: _loosened(slot, other.fields[name])
             for name, slot in shared.items()
             if name in other.fields and other.fields[name].type == slot.type
         }
     return Slot(MapType(shared, None))
+
+
+def _loosened(slot: Slot, other: Slot) -> Slot:
+    """Return the slot of what may also come from the other place, which holds values of the same type."""
+    absent, null = slot.absent or other.absent, slot.null or other.null
+    return slot if (absent, null) == (slot.absent, slot.null) else replace(slot, absent=absent, null=null)
 
 
 def perhaps(args: Slot) -> Slot:

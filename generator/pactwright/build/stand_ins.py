@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pactwright.expr import Scope, Typed
 from pactwright.expr.nodes import NullLiteral
 from pactwright.expr.types import NOTHING, Slot
 from pactwright.model.expression import Computed, Expression, Template
 from pactwright.model.schema import AnySchema
+from pactwright.records import dataclass
 from pactwright.source import Span
 
 UNTYPED = Slot(NOTHING)

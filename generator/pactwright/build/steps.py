@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pactwright.build.context import Callable, Context
 from pactwright.build.expressions import condition, template, text_template, value_expression
@@ -18,6 +18,7 @@ from pactwright.expr.types import DYN, DynType, ListType, MapType, Slot, StringT
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
 from pactwright.model.schema import ObjectSchema
 from pactwright.model.steps import AskStep, CallStep, LetStep, ProgressStep, Reject, RejectStep, Step
+from pactwright.records import dataclass
 from pactwright.spec.schemas import PropertyMap
 from pactwright.spec.steps import (
     AskStepSpec,

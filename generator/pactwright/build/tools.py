@@ -92,10 +92,10 @@ def _with_fills(schema: ObjectSchema, spec: ToolSpec, context: Context) -> Objec
         if need == "required" and name in context.spec.fills
         for argument in context.spec.fills[name].arguments
     }
-    return replace(
-        schema,
-        properties=tuple(replace(item, filled_by=filled.get(item.name)) for item in schema.properties),
-    )
+    if not filled:
+        return schema
+    properties = (replace(item, filled_by=filled.get(item.name)) for item in schema.properties)
+    return replace(schema, properties=tuple(properties))
 
 
 def build_tool(name: str, spec: ToolSpec, signature: Signature, config: Slot, context: Context) -> Tool:

@@ -6,13 +6,13 @@ A page says in one sentence what is wrong, then why it matters, and shows a bad 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
 from pactwright.check.rules import RULES
 from pactwright.diagnostics import Severity
+from pactwright.records import dataclass
 
 FOLDER = Path(__file__).parent / "pages"
 

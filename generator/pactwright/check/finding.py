@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pactwright.check.locate import Located
 from pactwright.load import Path
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

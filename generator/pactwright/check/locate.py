@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, RootModel, Tag
 from pydantic.fields import FieldInfo
 
 from pactwright.load import Path
+from pactwright.records import dataclass
 
 KEY_MARK = "[key]"
 

@@ -10,7 +10,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from pactwright import stamp
 from pactwright.commands.project import Service
 from pactwright.diagnostics import Diagnostics, Severity
 from pactwright.emit.output import OutputFile
+from pactwright.records import dataclass
 from pactwright.write import Applied, Plan, WriteProblem, apply, locked, plan
 
 if TYPE_CHECKING:

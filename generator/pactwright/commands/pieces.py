@@ -6,11 +6,11 @@ leaves the old ones behind. `generate --check` does not use them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from pactwright import stamp, state
 from pactwright.emit.memory import Formatted, Memory
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from pactwright.emit.output import is_safe_path
+from pactwright.records import dataclass
 
 CONTRACT = "contract.yaml"
 _SHARED = "common"  # specs/common holds what contracts include.

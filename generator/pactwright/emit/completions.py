@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pactwright.emit.memory import Memory
 from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code
 from pactwright.emit.render import Chunk, chunk, module
@@ -12,6 +10,7 @@ from pactwright.expr import parameter
 from pactwright.model.contract import CalledCompletion, Completion, Contract
 from pactwright.model.reach import is_asked
 from pactwright.names import identifier
+from pactwright.records import dataclass
 
 COMPLETION_IMPORTS = {
     "Any": "typing",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.annotations import annotation
 from pactwright.emit.memory import Memory
@@ -19,6 +18,7 @@ from pactwright.model.reach import codes_of
 from pactwright.model.schema import Required
 from pactwright.model.tools import HandlerAnswer, Tool
 from pactwright.names import class_name, identifier
+from pactwright.records import dataclass
 
 CONTEXT_IMPORTS = {
     "Any": "typing",

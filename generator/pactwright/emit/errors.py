@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pactwright.emit.memory import Memory
 from pactwright.emit.models import params_type
 from pactwright.emit.python import EXPRESSION_IMPORTS, may_be_absent, template_code
@@ -12,6 +10,7 @@ from pactwright.model.contract import Contract
 from pactwright.model.errors import Details, ErrorType, Repair
 from pactwright.model.expression import Literal, Template
 from pactwright.names import identifier
+from pactwright.records import dataclass
 
 IMPORTS = {
     "Any": "typing",

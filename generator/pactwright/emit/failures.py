@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.python import expression_code, template_code
 from pactwright.emit.requests import upstream_class
@@ -12,6 +11,7 @@ from pactwright.model.contract import Contract
 from pactwright.model.schema import Property
 from pactwright.model.upstreams import Fail, FailChoice, FailCode, FailProbe, FailStatus
 from pactwright.names import identifier
+from pactwright.records import dataclass
 
 _CLASS = {"4xx": "400 <= answer.status < 500", "5xx": "answer.status >= 500"}
 

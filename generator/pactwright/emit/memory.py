@@ -8,9 +8,11 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
+
+from pactwright.records import dataclass
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

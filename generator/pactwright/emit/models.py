@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from importlib.metadata import version
 
@@ -23,6 +23,7 @@ from pactwright.model.contract import Contract
 from pactwright.model.schema import Schema, is_composite
 from pactwright.model.tools import HandlerAnswer
 from pactwright.names import class_name
+from pactwright.records import dataclass
 from pactwright.values import JsonValue
 
 _IMPORTS = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pactwright.emit.annotations import annotation, answer_name, at_path
 from pactwright.emit.failures import EMPTY, empty_statements, table_statements
@@ -16,6 +15,7 @@ from pactwright.model.expression import Expression, Literal, Template
 from pactwright.model.schema import ArraySchema, Schema
 from pactwright.model.upstreams import CONTINUED, GraphqlRequest, Operation, Paging, RestRequest, Upstream
 from pactwright.names import class_name, identifier
+from pactwright.records import dataclass
 from pactwright.values import JsonValue
 
 

@@ -7,7 +7,8 @@ else.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from pactwright.records import dataclass
 
 _SEGMENT = re.compile(r"[A-Za-z0-9_.-]+")
 

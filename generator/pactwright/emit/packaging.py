@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.notice import hash_notice
 from pactwright.emit.output import OutputFile
@@ -18,6 +17,7 @@ from pactwright.json_text import json_text
 from pactwright.model.contract import Contract
 from pactwright.model.upstreams import GithubAppAuth
 from pactwright.names import package_name
+from pactwright.records import dataclass
 
 HTTP_PORT = 8000
 

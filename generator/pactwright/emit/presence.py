@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pactwright.emit.python import negated_code
 from pactwright.expr import Root, Scope, translate
@@ -20,6 +20,7 @@ from pactwright.model.schema import (
     UnionSchema,
 )
 from pactwright.names import identifier
+from pactwright.records import dataclass
 
 INDENT = "    "
 

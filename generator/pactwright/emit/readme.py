@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.docs.index import ToolRow, tool_row
 from pactwright.emit.docs.links import Links
@@ -15,6 +14,7 @@ from pactwright.emit.render import render
 from pactwright.emit.settings import ModeRow, SettingRow, is_required, mode_rows, setting_rows
 from pactwright.model.contract import Contract
 from pactwright.model.server import Setting
+from pactwright.records import dataclass
 from pactwright.values import JsonValue
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.content import block_code
 from pactwright.emit.handlers import handler_call
@@ -17,6 +16,7 @@ from pactwright.model.expression import Entries, Literal
 from pactwright.model.reach import is_live
 from pactwright.model.tools import ContentAnswer, HandlerAnswer, ResultAnswer
 from pactwright.names import identifier
+from pactwright.records import dataclass
 
 RESOURCE_IMPORTS = {
     "Any": "typing",

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import sys
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import jinja2
+from jinja2.bccache import Bucket
 
 from pactwright.emit.memory import Formatted, Memory, remembered
+from pactwright.records import dataclass
 
 LINE_LENGTH = 120
 
@@ -60,10 +64,26 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=False,
+        auto_reload=False,
+        bytecode_cache=_byte_code(),
     )
     environment.filters["literal"] = repr
     environment.filters["docstring"] = docstring
     return environment
+
+
+class _ByteCode(jinja2.FileSystemBytecodeCache):
+    """Compiled templates on disk. jinja2 itself looks whether they belong to these texts and to this Python."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a compiled template, where that can be done."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _byte_code() -> _ByteCode | None:
+    """Return where compiled templates are kept: beside Python's own byte code."""
+    return None if sys.dont_write_bytecode else _ByteCode(str(Path(cache_from_source(__file__)).parent))
 
 
 def render(template: str, **context: object) -> str:

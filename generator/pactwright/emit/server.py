@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from pactwright.emit.views import views_module
 from pactwright.handler_facts import path_below
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Expression
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

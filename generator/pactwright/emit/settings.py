@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
 from pactwright.emit.docs.kinds import type_cell
 from pactwright.emit.markdown import cell, code_cell
 from pactwright.model.contract import Contract
 from pactwright.model.server import Setting
+from pactwright.records import dataclass
 from pactwright.runtime.options import RESERVED
 
 

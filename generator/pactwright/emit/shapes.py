@@ -7,7 +7,7 @@ derived from its owner and path, so that no name depends on what else the contra
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pactwright.model.schema import (
     AnySchema,
@@ -26,6 +26,7 @@ from pactwright.model.schema import (
     is_composite,
 )
 from pactwright.names import class_name
+from pactwright.records import dataclass
 from pactwright.values import JsonValue
 
 Shape = dict[str, JsonValue]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pactwright.emit.failures import table_statements
 from pactwright.emit.python import expression_code, template_code
@@ -17,6 +17,7 @@ from pactwright.model.steps import CallStep, LetStep, Reject, RejectStep, Step
 from pactwright.model.tools import Precondition
 from pactwright.model.upstreams import Operation, Upstream
 from pactwright.names import identifier
+from pactwright.records import dataclass
 
 INDENT = "    "
 

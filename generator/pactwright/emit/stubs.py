@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pactwright.emit.annotations import annotation
 from pactwright.emit.imports import imported, line_break, with_imports
@@ -15,6 +15,7 @@ from pactwright.handler_facts import Wanted, context_class, main_module
 from pactwright.model.contract import Contract
 from pactwright.model.tools import Tool
 from pactwright.names import package_name
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.annotations import annotation
 from pactwright.emit.content import block_code
@@ -27,6 +26,7 @@ from pactwright.model.schema import ArraySchema, DefaultFrom, ObjectSchema
 from pactwright.model.steps import CallStep
 from pactwright.model.tools import ContentAnswer, FirstPage, HandlerAnswer, ResultAnswer, Tool
 from pactwright.names import class_name, identifier
+from pactwright.records import dataclass
 
 IMPORTS = {
     "Any": "typing",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.failures import table_statements
 from pactwright.emit.memory import Memory
@@ -22,6 +21,7 @@ from pactwright.model.upstreams import (
     Upstream,
 )
 from pactwright.names import identifier
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

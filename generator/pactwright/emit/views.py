@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pactwright.emit.annotations import annotation
 from pactwright.emit.memory import Memory
 from pactwright.emit.python import VIEW_IMPORTS, template_code, view_function
@@ -11,6 +9,7 @@ from pactwright.emit.render import Chunk, chunk, module
 from pactwright.model.contract import Contract, Version, View
 from pactwright.model.expression import Entries
 from pactwright.names import class_name, identifier
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

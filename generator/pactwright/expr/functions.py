@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from pactwright.expr.nodes import Node, StringLiteral
 from pactwright.expr.python import Binding, Python, helper, imports_of, infix, method
@@ -24,6 +23,7 @@ from pactwright.expr.types import (
     StringType,
     Type,
 )
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

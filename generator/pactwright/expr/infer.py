@@ -5,7 +5,7 @@ Every part gets a slot; guards on the way to a part narrow it (see `narrow`). No
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from pactwright.expr import access, calls
 from pactwright.expr.faults import ExpressionFaults, Fault
@@ -56,6 +56,7 @@ from pactwright.expr.types import (
     united,
 )
 from pactwright.expr.wording import as_condition, guards, named, null_guards
+from pactwright.records import dataclass
 
 
 def infer(node: Node, scope: Scope, *, passing: bool = False) -> Typed:

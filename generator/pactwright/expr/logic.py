@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pactwright.expr.nodes import (
     And,
@@ -24,6 +24,7 @@ from pactwright.expr.nodes import (
 )
 from pactwright.expr.paths import root_of
 from pactwright.expr.types import ListType, Slot, field_of
+from pactwright.records import dataclass
 
 # All truth values are tried; beyond this many atoms nothing is concluded.
 _MAX_ATOMS = 10

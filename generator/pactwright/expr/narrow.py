@@ -7,7 +7,7 @@ which the presence of a conditional step follows by propositional reasoning. Not
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pactwright.expr.logic import implies
 from pactwright.expr.nodes import (
@@ -28,6 +28,7 @@ from pactwright.expr.nodes import (
 )
 from pactwright.expr.paths import prefixes, root_of
 from pactwright.expr.types import MapType, Slot, field_of
+from pactwright.records import dataclass
 
 # How many conditions on the way are reasoned with, so that no expression takes the compiler long.
 _MAX_ASSUMED = 100

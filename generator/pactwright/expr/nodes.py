@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
+
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from pactwright.records import dataclass
 
 _OUTSIDE = {"d": "[0-9]", "D": "[^0-9]", "w": "[0-9A-Za-z_]", "W": "[^0-9A-Za-z_]"} | {
     "s": r"[\t\n\f\r ]",

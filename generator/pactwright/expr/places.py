@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pactwright.expr.functions import ANY, TEXT
@@ -11,6 +10,7 @@ from pactwright.expr.nodes import Index, IntLiteral, Name, Select
 from pactwright.expr.python import Binding, Python, helper, imports_of, infix, method
 from pactwright.expr.typed import Typed
 from pactwright.expr.types import ListType, MapType, Root
+from pactwright.records import dataclass
 
 if TYPE_CHECKING:
     from pactwright.expr.translate import Translator

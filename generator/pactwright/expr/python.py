@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import keyword
-from dataclasses import dataclass
 from enum import IntEnum
+
+from pactwright.records import dataclass
 
 HELPERS = frozenset(
     {

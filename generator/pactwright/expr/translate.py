@@ -10,7 +10,7 @@ import builtins
 import keyword
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from pactwright.expr.functions import CONDITION, FUNCTIONS, METHODS, TEXT, Argument, Expected
 from pactwright.expr.nodes import (
@@ -54,6 +54,7 @@ from pactwright.expr.python import (
 from pactwright.expr.typed import Typed
 from pactwright.expr.types import DynType, Scope, StringType
 from pactwright.expr.writing import arithmetic, compare, negated
+from pactwright.records import dataclass
 
 
 def translate(typed: Typed, scope: Scope) -> Python:

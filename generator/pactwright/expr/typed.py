@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from pactwright.expr.nodes import Node
 from pactwright.expr.types import Slot
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

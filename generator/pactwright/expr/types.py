@@ -7,9 +7,10 @@ use, what slots they are, and how they are spelled in the generated code.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from pactwright.expr.nodes import Node
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

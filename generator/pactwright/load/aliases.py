@@ -6,8 +6,6 @@ is known to be there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import yaml
 from yaml._yaml import Mark as CMark
 
@@ -15,6 +13,7 @@ from pactwright.diagnostics import Diagnostics, Related
 from pactwright.load.core import CoreLoader, fault_of
 from pactwright.load.limits import MOST_REPEATED
 from pactwright.load.syntax import report_syntax
+from pactwright.records import dataclass
 from pactwright.source import SourceFile, Span
 
 

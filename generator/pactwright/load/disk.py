@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import pathlib
 import stat
-from dataclasses import dataclass
 
 from pactwright.diagnostics import Diagnostics
 from pactwright.load.limits import MOST_BYTES, MOST_BYTES_IN_ALL
+from pactwright.records import dataclass
 from pactwright.source import SourceFile, Span
 
 

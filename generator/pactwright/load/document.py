@@ -6,9 +6,10 @@ Places are kept as offsets and turned into lines and columns only when somebody 
 from __future__ import annotations
 
 import pathlib
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
+from pactwright.records import dataclass
 from pactwright.source import SourceFile, Span
 from pactwright.values import JsonValue
 

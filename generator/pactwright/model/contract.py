@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pactwright.model.errors import ErrorType
@@ -12,6 +12,7 @@ from pactwright.model.schema import NamedType, ObjectSchema, Property, Schema
 from pactwright.model.server import Mode, Server, Setting
 from pactwright.model.tools import Answer, ContentBlock, Example, Tool
 from pactwright.model.upstreams import Operation, Upstream
+from pactwright.records import dataclass
 from pactwright.source import SourceFile, Span
 from pactwright.values import JsonValue
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pactwright.model.expression import Template
 from pactwright.model.schema import ObjectSchema
+from pactwright.records import dataclass
 from pactwright.source import Span
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pactwright.expr import Scope, Typed
+from pactwright.records import dataclass
 from pactwright.source import Span
 from pactwright.values import JsonValue
 

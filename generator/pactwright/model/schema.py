@@ -7,9 +7,10 @@ itself. Presence (required, optional, default, …) belongs to the property, not
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pactwright.model.expression import Expression
+from pactwright.records import dataclass
 from pactwright.source import Span
 from pactwright.values import JsonValue
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pactwright.model.expression import Expression, Template
 from pactwright.model.upstreams import FailStatus
+from pactwright.records import dataclass
 from pactwright.source import Span
 from pactwright.values import JsonValue
 

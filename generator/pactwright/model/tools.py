@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pactwright.model.expression import Expression, Template
 from pactwright.model.schema import ObjectSchema, Schema
 from pactwright.model.steps import Step
+from pactwright.records import dataclass
 from pactwright.source import Span
 from pactwright.values import JsonValue
 

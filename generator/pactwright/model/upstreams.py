@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pactwright.model.expression import Expression, Template
 from pactwright.model.schema import Property, Schema
+from pactwright.records import dataclass
 from pactwright.source import Span
 from pactwright.values import JsonValue
 

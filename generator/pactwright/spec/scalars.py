@@ -5,13 +5,13 @@ are only told apart from other text; what is inside them is parsed later.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args
 
 from pydantic import AfterValidator, Discriminator, Field, GetCoreSchemaHandler, Strict
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from pactwright.records import dataclass
 from pactwright.values import JsonValue
 
 NAME: Final = "^[A-Za-z_][A-Za-z0-9_]*$"

@@ -6,10 +6,11 @@ Nothing here touches the disk.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from pathlib import Path
 
+from pactwright.records import dataclass
 from pactwright.write.difference import unified
 
 

@@ -13,11 +13,12 @@ import re
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from types import TracebackType
 
 from pactwright.ignored import is_ignored
+from pactwright.records import dataclass
 from pactwright.write.changes import Obstacle, WriteProblem
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from pactwright.diagnostics import Severity
 from pactwright.load import Path
 from pactwright.model.contract import Contract
+from pactwright.records import dataclass
 from pactwright.source import Span
 
 

@@ -6,7 +6,6 @@ Which tool answers with which code stands in one table at the end, so that a new
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.docs.fields import ResultRow, result_rows
 from pactwright.emit.docs.links import Links
@@ -19,6 +18,7 @@ from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import Details, ErrorType
 from pactwright.model.reach import codes_of
 from pactwright.model.tools import Tool
+from pactwright.records import dataclass
 from pactwright.spelling import text
 
 # LANGUAGE, conditions: what the server itself detects, in words.

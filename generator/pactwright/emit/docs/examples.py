@@ -6,14 +6,13 @@ puts in from elsewhere.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pactwright.emit.docs.repairs import repair_of, repair_value
 from pactwright.emit.markdown import heading, json_block
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import Details, ErrorType, Repair
 from pactwright.model.schema import Default, ObjectSchema
 from pactwright.model.tools import Example, Tool
+from pactwright.records import dataclass
 from pactwright.spelling import Roots, filled, text
 from pactwright.values import JsonValue
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.docs.kinds import type_cell
 from pactwright.emit.markdown import cell, code_cell
@@ -20,6 +19,7 @@ from pactwright.model.schema import (
     StringSchema,
     UnionSchema,
 )
+from pactwright.records import dataclass
 from pactwright.values import JsonValue
 from pactwright.wire import presence_sentence
 

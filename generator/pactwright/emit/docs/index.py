@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pactwright.emit.docs.links import Links
 from pactwright.emit.docs.outcomes import page_facts
@@ -17,6 +17,7 @@ from pactwright.facts import contract_facts
 from pactwright.model.contract import Contract, Prompt, Resource
 from pactwright.model.server import Server
 from pactwright.model.tools import Effects, Tool
+from pactwright.records import dataclass
 from pactwright.runtime.summary import summary
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pactwright.emit.filenames import file_stems
 from pactwright.emit.markdown import anchor, code_cell
 from pactwright.model.contract import Contract
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

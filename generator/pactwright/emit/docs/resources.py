@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.docs.examples import ExampleView, resource_examples
 from pactwright.emit.docs.fields import ArgumentRow, ResultRow, argument_rows, result_rows
@@ -16,6 +15,7 @@ from pactwright.emit.render import render
 from pactwright.model.contract import Contract, Resource, ToolSource
 from pactwright.model.reach import codes_of, is_live
 from pactwright.model.tools import SummaryAnswer
+from pactwright.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

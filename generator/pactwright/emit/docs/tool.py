@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pactwright.emit.docs.examples import ExampleView, example_views
 from pactwright.emit.docs.fields import ArgumentRow, ResultRow, argument_rows, result_rows
@@ -32,6 +31,7 @@ from pactwright.model.tools import (
     Together,
     Tool,
 )
+from pactwright.records import dataclass
 from pactwright.tool_facts import hints
 
 
