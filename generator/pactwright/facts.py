@@ -20,7 +20,7 @@ from pactwright.model.contract import (
 )
 from pactwright.model.errors import Details, ErrorType
 from pactwright.model.reach import codes_of, is_asked, is_live
-from pactwright.model.server import Mode, Server, Setting
+from pactwright.model.server import ErrorTexts, Mode, Server, Setting
 from pactwright.model.tools import SummaryAnswer
 from pactwright.runtime.summary import summary_schema
 from pactwright.spelling import given, spelled
@@ -63,6 +63,13 @@ def _describe_summary(facts: JsonObject, contract: Contract) -> None:
             wire["output"] = summary_schema(facts)
 
 
+def _texts(texts: ErrorTexts | None) -> JsonObject | None:
+    if texts is None:
+        return None
+    names = ("failed", "unanswered", "answered", "completed")
+    return {name: spelled(getattr(texts, name)) for name in names}
+
+
 def contract_text(contract: Contract) -> str:
     """Return `contract.json` as it is written."""
     return json_text(contract_facts(contract)) + "\n"
@@ -100,6 +107,7 @@ def _server(server: Server) -> JsonObject:
             "errors": server.dialect.errors,
             "annotations": server.dialect.annotations,
             "unknown_arguments": server.dialect.unknown_arguments,
+            **given(texts=_texts(server.dialect.texts)),
         },
         read_only_hint=server.read_only_hint,
         validate_results=server.validate_results,

@@ -63,7 +63,7 @@ def _promises(tool: Tool) -> JsonObject:
             arguments=None if tool.if_unknown.arguments is None else spelled(tool.if_unknown.arguments),
             alternative=tool.if_unknown.alternative,
             none=tool.if_unknown.none,
-            says=tool.if_unknown.says,
+            says=None if tool.if_unknown.says is None else spelled(tool.if_unknown.says),
         ),
         pagination=tool.pagination,
         first_page=None

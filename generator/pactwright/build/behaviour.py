@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pactwright.build.context import Context, VersionUse
-from pactwright.build.expressions import template
+from pactwright.build.expressions import template, text_template
 from pactwright.build.fit import fitted
 from pactwright.build.place import Place
 from pactwright.build.signature import Signature
@@ -95,6 +95,8 @@ def build_if_unknown(spec: ToolSpec, place: Place, visible: Visible, context: Co
     if given is None:
         return None
     at = place / "if_unknown"
+    names = scope(visible.names, roots=ERROR_ROOTS)
+    says = None if given.says is None else text_template(given.says, at / "says", names, context)
     if not isinstance(given, LookSpec):
         return IfUnknown(
             tool=None,
@@ -102,7 +104,7 @@ def build_if_unknown(spec: ToolSpec, place: Place, visible: Visible, context: Co
             next_step=None,
             alternative=None,
             none=given.none,
-            says=given.says,
+            says=says,
             span=at.key,
         )
     if given.tool not in context.spec.tools:
@@ -111,11 +113,11 @@ def build_if_unknown(spec: ToolSpec, place: Place, visible: Visible, context: Co
         )
     return IfUnknown(
         tool=given.tool,
-        arguments=template(dict(given.arguments), at / "arguments", scope(visible.names, roots=ERROR_ROOTS), context),
+        arguments=template(dict(given.arguments), at / "arguments", names, context),
         next_step=given.next_step,
         alternative=given.alternative,
         none=None,
-        says=given.says,
+        says=says,
         span=at.key,
     )
 

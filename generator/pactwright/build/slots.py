@@ -65,6 +65,8 @@ CATALOG = Slot(
     )
 )
 
+FAILURE = Slot(MapType({"message": TEXT, "code": TEXT, "says": TEXT, "completed": Slot(ListType(TEXT))}, None))
+
 
 def slot_of(schema: Schema, *, filled: bool = False) -> Slot:
     """Return the slot of a value that is always there; in `filled` arguments, defaults are there, too."""
@@ -177,6 +179,16 @@ def failed_slot(*, certain: bool) -> Slot:
     return Slot(MapType(fields, None), absent=not certain)
 
 
+def unknown_slot(*, answered: bool) -> Slot:
+    """Return the slot of `upstream` in the text of a write whose outcome is unknown, answered or not."""
+    always = {"operation": TEXT, "cause": TEXT}
+    if answered:
+        always |= {"status": WHOLE, "message": TEXT}
+    fields = failed_slot(certain=True).type
+    assert isinstance(fields, MapType)
+    return Slot(MapType({**fields.fields, **always}, None))
+
+
 def slot_of_value(value: JsonValue) -> Slot:
     """Return the slot of a constant."""
     match value:
@@ -216,6 +228,8 @@ TOOL_ROOTS = {
 }
 # … in the function that words an error, which has no arguments of its own …
 ERROR_ROOTS = {**TOOL_ROOTS, "args": Root("call.args"), "upstream": Root("call.upstream")}
+# … in the sentences of a dialect, which are about an error that has been worded …
+TEXT_ROOTS = {**TOOL_ROOTS, "error": Root("error", attributes=True), "upstream": Root("error.upstream")}
 # … and in the methods of an upstream, which take the parameters of their request one by one.
 UPSTREAM_ROOTS = {**TOOL_ROOTS, "config": Root("self.settings"), "args": Root("self.call.args")}
 UPSTREAM_CALLS = {"now": "self.call.now", "version": "self.call.version"}

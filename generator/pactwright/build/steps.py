@@ -13,7 +13,7 @@ from pactwright.build.place import Place
 from pactwright.build.schemas import properties_schema
 from pactwright.build.slots import TOOL_ROOTS, answered_slot, members, scope, slot_of_value
 from pactwright.build.stand_ins import UNTYPED
-from pactwright.expr import Scope
+from pactwright.expr import Node, Scope
 from pactwright.expr.types import DYN, DynType, ListType, MapType, Slot, StringType, united
 from pactwright.model.expression import Computed, Elements, Entries, Expression, Literal, Template, Text, ViewOf
 from pactwright.model.schema import ObjectSchema
@@ -37,10 +37,16 @@ class Visible:
 
     names: dict[str, Slot]
     input: ObjectSchema
+    given: tuple[Node, ...] = ()
 
     def scope(self, /, **more: Slot) -> Scope:
         """Return the scope, with roots that are visible in one place only."""
-        return scope({**self.names, **more})
+        found = scope({**self.names, **more})
+        return replace(found, given=self.given) if self.given else found
+
+    def under(self, condition: Expression | None) -> Visible:
+        """Return the same for what is done only if a condition holds."""
+        return self if condition is None else replace(self, given=(*self.given, condition.typed.node))
 
     def add(self, name: str, slot: Slot, place: Place, context: Context) -> None:
         """Make a name visible to later steps; a second thing of that name is an error."""
@@ -87,29 +93,30 @@ def _step(spec: StepSpec, place: Place, visible: Visible, context: Context) -> S
 def _call(spec: CallStepSpec, place: Place, visible: Visible, context: Context) -> CallStep:
     found = context.callable(spec.call, (place / "call").value)
     when = None if spec.when is None else condition(spec.when, place / "when", visible.scope(), context)
-    each = None if spec.each is None else value_expression(spec.each, place / "each", visible.scope(), context)
+    here = visible.under(when)
+    each = None if spec.each is None else value_expression(spec.each, place / "each", here.scope(), context)
     element = {} if spec.each is None else {"it": _element(each)}
     arguments = None
     if spec.with_ is not None:
-        arguments = template(dict(spec.with_), place / "with", visible.scope(**element), context)
+        arguments = template(dict(spec.with_), place / "with", here.scope(**element), context)
     if found is not None:
-        arguments = _fitted_arguments(spec, arguments, found, place, visible, context)
+        arguments = _fitted_arguments(spec, arguments, found, place, here, context)
         _check_paging(spec, found, place, context)
     value = UNTYPED if found is None else found.value
     row = UNTYPED if found is None or found.row is None else found.row
-    first = None if spec.first is None else condition(spec.first, place / "first", visible.scope(it=row), context)
+    first = None if spec.first is None else condition(spec.first, place / "first", here.scope(it=row), context)
     keep = None
     if spec.collect is not None and spec.collect.keep is not None:
-        keep = condition(spec.collect.keep, place / "collect" / "keep", visible.scope(it=row), context)
+        keep = condition(spec.collect.keep, place / "collect" / "keep", here.scope(it=row), context)
     result = _result(spec, value, row, when, reads=found is None or found.operation.reads)
-    after = visible.scope(**({spec.as_: replace(result, when=None, absent=spec.first is not None)} if spec.as_ else {}))
+    after = here.scope(**({spec.as_: replace(result, when=None, absent=spec.first is not None)} if spec.as_ else {}))
     rejects = _rejects(spec.reject, place / "reject", after, context)
     step = CallStep(
         operation="" if found is None else found.operation.full_name,
         arguments=arguments,
         name=spec.as_,
         when=when,
-        fails=build_fails(spec.fails, place / "fails", visible.scope(upstream=answered_slot(None)), context),
+        fails=build_fails(spec.fails, place / "fails", here.scope(upstream=answered_slot(None)), context),
         best_effort=spec.best_effort,
         reject=rejects,
         page=spec.page is True,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pactwright.build.context import Context
+from pactwright.build.dialect import build_dialect
 from pactwright.build.expressions import condition, value_expression
 from pactwright.build.failures import raised_params
 from pactwright.build.schemas import typed_schema
@@ -16,7 +17,7 @@ from pactwright.expr.types import MapType, Slot
 from pactwright.model.contract import Fill, Guard, Suppression
 from pactwright.model.expression import Expression
 from pactwright.model.schema import AnySchema, Schema, StringSchema
-from pactwright.model.server import Authorization, CacheHint, Dialect, Http, Limits, Mode, Server, Setting
+from pactwright.model.server import Authorization, CacheHint, Http, Limits, Mode, Server, Setting
 from pactwright.spec.config import ConfigSpec
 from pactwright.spec.rest import OmittingModeSpec
 from pactwright.spec.scalars import Missing
@@ -66,7 +67,6 @@ def build_server(settings: tuple[Setting, ...], context: Context) -> Server:
     """Return the `server:` section with defaults filled in."""
     spec = context.spec.server
     place = context.root / "server"
-    dialect = spec.dialect
     return Server(
         name=spec.name,
         title=spec.title,
@@ -79,13 +79,7 @@ def build_server(settings: tuple[Setting, ...], context: Context) -> Server:
         transports=spec.transports,
         http=_http(context),
         order=spec.order,
-        dialect=Dialect(
-            results=dialect.results,
-            json_indent=dialect.json_indent,
-            errors=dialect.errors,
-            annotations=dialect.annotations,
-            unknown_arguments=dialect.unknown_arguments,
-        ),
+        dialect=build_dialect(config_slot(settings, secrets=False), context),
         read_only_hint=spec.read_only_hint,
         validate_results=spec.validate_results,
         tools_list_bytes=spec.budgets.tools_list_bytes if spec.budgets else None,

@@ -32,9 +32,8 @@ def schema_files(contract: Contract) -> Iterable[OutputFile]:
         yield _file(f"{stems[tool.name]}.input", input_schema(tool.input, contract))
         result = _result(tool, contract)
         if result is not None and contract.server.dialect.results == "structured":
-            yield _file(f"{stems[tool.name]}.output", published(result))
-    if contract.server.dialect.errors == "house":
-        yield _file("error", error_schema(contract))
+            yield _file(f"{stems[tool.name]}.output", published(result, errors=contract.server.dialect.errors))
+    yield _file("error", error_schema(contract))
 
 
 def _file(name: str, schema: Mapping[str, JsonValue]) -> OutputFile:

@@ -17,6 +17,7 @@ from pactwright.emit.packaging import import_name
 from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code
 from pactwright.emit.reads import prompts_module, resources_module
 from pactwright.emit.render import Chunk, formatted, names_in, render, templates_folder
+from pactwright.emit.texts import texts_module
 from pactwright.emit.tools import tools_module
 from pactwright.emit.upstreams import upstreams_module
 from pactwright.emit.views import views_module
@@ -35,6 +36,7 @@ class ServerView:
     resources: bool
     completions: bool
     versions: bool
+    texts: bool
     state_store: str | None
     state_keys: str | None
     expressions: str
@@ -51,6 +53,7 @@ def server_files(contract: Contract, facts: str, families: Sequence[Family], mem
     views = views_module(contract, memory)
     contexts = contexts_module(contract, memory)
     completions = completions_module(contract, memory)
+    texts = texts_module(contract, memory)
     store, keys = _of_config(contract.server.state_store), _of_config(contract.server.state_keys)
     view = ServerView(
         doc=f"{contract.server.title}: {contract.server.summary}",
@@ -58,6 +61,7 @@ def server_files(contract: Contract, facts: str, families: Sequence[Family], mem
         resources=resources is not None,
         completions=completions is not None,
         versions=bool(contract.versions),
+        texts=texts is not None,
         state_store=store,
         state_keys=keys,
         expressions=", ".join(_expression_names(store, keys)),
@@ -67,6 +71,8 @@ def server_files(contract: Contract, facts: str, families: Sequence[Family], mem
     yield _noted(contract, f"{folder}/server.py", _python("package/src/server.py.jinja", view, memory))
     yield _noted(contract, f"{folder}/tools.py", tools)
     yield _noted(contract, f"{folder}/errors.py", errors_module(contract, memory))
+    if texts is not None:
+        yield _noted(contract, f"{folder}/texts.py", texts)
     if upstreams is not None:
         yield _noted(contract, f"{folder}/upstreams.py", upstreams)
     if views is not None:

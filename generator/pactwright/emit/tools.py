@@ -72,6 +72,7 @@ class ToolView:
     item_type: str
     find: tuple[str, ...]
     if_unknown: str | None
+    adds_if_unknown: str | None
 
 
 def tools_module(contract: Contract, memory: Memory) -> str:
@@ -103,6 +104,9 @@ def _chunk(tool: Tool, contract: Contract) -> Chunk:
         item_type=item_annotation(tool, contract),
         find=tuple(_find(tool, contract)) if is_live(tool, contract) else (),
         if_unknown=_if_unknown(tool),
+        adds_if_unknown=None
+        if tool.if_unknown is None or tool.if_unknown.says is None
+        else template_code(tool.if_unknown.says),
     )
     return chunk("package/src/tools.tool.py.jinja", tool=view)
 

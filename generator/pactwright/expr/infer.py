@@ -71,7 +71,7 @@ def infer(node: Node, scope: Scope, *, passing: bool = False) -> Typed:
         ExpressionFaults: All faults, in reading order.
     """
     checker = Checker(scope)
-    typed = checker.check(node, Flow(scope.names), Use.PASSING if passing else Use.VALUE)
+    typed = checker.check(node, Flow.within(scope), Use.PASSING if passing else Use.VALUE)
     checker.finish()
     return typed
 
@@ -79,7 +79,7 @@ def infer(node: Node, scope: Scope, *, passing: bool = False) -> Typed:
 def infer_condition(node: Node, scope: Scope) -> Typed:
     """Type an expression that must be a boolean, present and not null; raises ExpressionFaults."""
     checker = Checker(scope)
-    typed = checker.condition(node, Flow(scope.names))
+    typed = checker.condition(node, Flow.within(scope))
     checker.finish()
     return typed
 
@@ -93,7 +93,7 @@ def infer_text(node: Node, scope: Scope) -> Typed:
     checker = Checker(scope)
     if isinstance(node, NullLiteral):
         checker.report("not-text", "null is no text", node, hint="leave it out")
-    typed = checker.check(node, Flow(scope.names), Use.PASSING if isinstance(node, NullLiteral) else Use.VALUE)
+    typed = checker.check(node, Flow.within(scope), Use.PASSING if isinstance(node, NullLiteral) else Use.VALUE)
     if isinstance(typed.slot.type, ListType | MapType):
         hint = "join it: `xs.join(', ')`" if isinstance(typed.slot.type, ListType) else "put one of its fields in"
         checker.report("not-text", f"{describe(typed.slot.type)} cannot be put into text", node, hint=hint)

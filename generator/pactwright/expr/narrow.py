@@ -27,7 +27,7 @@ from pactwright.expr.nodes import (
     walk,
 )
 from pactwright.expr.paths import prefixes, root_of
-from pactwright.expr.types import MapType, Slot, field_of
+from pactwright.expr.types import MapType, Scope, Slot, field_of
 from pactwright.records import dataclass
 
 # How many conditions on the way are reasoned with, so that no expression takes the compiler long.
@@ -66,6 +66,14 @@ class Flow:
     names: Mapping[str, Slot]
     facts: Facts = Facts()
     assumed: tuple[Node, ...] = ()
+
+    @classmethod
+    def within(cls, scope: Scope) -> Flow:
+        """Return the flow at the beginning of an expression."""
+        flow = cls(scope.names)
+        for condition in scope.given:
+            flow = flow.given(condition, True)
+        return flow
 
     def given(self, condition: Node, truth: bool) -> Flow:
         """Return the flow for a place that is only reached if the condition came out as `truth`."""

@@ -124,11 +124,13 @@ class Scope:
         names: Each visible name and its slot.
         python: How each of them is spelled.
         calls: How the functions are spelled that need the call at hand; one that is missing cannot be used here.
+        given: Conditions that hold wherever the expression is evaluated.
     """
 
     names: Mapping[str, Slot]
     python: Mapping[str, Root] = field(default_factory=dict)
     calls: Mapping[str, str] = field(default_factory=lambda: {"now": "call.now", "version": "call.version"})
+    given: tuple[Node, ...] = ()
 
 
 def describe(kind: Type) -> str:

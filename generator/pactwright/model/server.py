@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from pactwright.model.expression import Expression
+from pactwright.model.expression import Expression, Template
 from pactwright.model.schema import Schema
 from pactwright.records import dataclass
 from pactwright.source import Span
@@ -30,12 +30,23 @@ class Http:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorTexts:
+    """The sentences of errors that are one text each, over `error`, `call`, `config` and `upstream`."""
+
+    failed: Template
+    unanswered: Template
+    answered: Template
+    completed: Template
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect:
     """How results, errors and hints look on the wire."""
 
     results: str
     json_indent: int
     errors: str
+    texts: ErrorTexts | None
     annotations: str
     unknown_arguments: str
 

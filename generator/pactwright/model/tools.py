@@ -151,14 +151,17 @@ class Precondition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IfUnknown:
-    """What to call, read-only, when nobody knows whether a write took effect; or why nothing can be called (`none`)."""
+    """What to call, read-only, when nobody knows whether a write took effect; or why nothing can be called (`none`).
+
+    `says` is a sentence that is added to the error.
+    """
 
     tool: str | None
     arguments: Template | None
     next_step: str | None
     alternative: str | None
     none: str | None
-    says: str | None
+    says: Template | None
     span: Span = field(compare=False, repr=False)
 
 

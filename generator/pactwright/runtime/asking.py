@@ -191,20 +191,23 @@ class Asking:
 
         One that is cancelled stays open, since nobody knows what becomes of it.
         """
-        left = 0
+        left: list[str] = []
 
         def begun() -> None:
-            nonlocal left
             if not left and not request.reads:
-                left = 1
-                self.call.open_writes += 1
+                left.append(request.operation)
+                self.call.open_writes.append(request.operation)
+
+        def ended() -> None:
+            for operation in left:
+                self.call.open_writes.remove(operation)
 
         try:
             yield begun
         except Failed:
-            self.call.open_writes -= left
+            ended()
             raise
-        self.call.open_writes -= left
+        ended()
 
     async def _credentials(self, request: Request) -> Mapping[str, str]:
         try:
@@ -245,7 +248,9 @@ class Asking:
         known: dict[str, Any] = {"operation": failed.operation, "cause": failed.cause}
         if failed.status is not None:
             known["status"] = failed.status
-        self.call.upstream = {**known, "headers": {}, "body": None}
+        # A service that answered without saying anything is told by what came of it.
+        said = (failed.answer.message if failed.answer else "") or failed.cause
+        self.call.upstream = {**known, "message": said, "headers": {}, "body": None}
         event = {NotSent: "not_sent", FailedRead: "failed_read", Unknown: "outcome_unknown"}[type(failed)]
         self._process.log.event("warning", event, tool=self.call.tool, request_id=self.call.request_id, **known)
         match failed:

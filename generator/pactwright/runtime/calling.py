@@ -13,8 +13,9 @@ from typing import Any
 from .arguments import Arguments, checked
 from .calls import Call
 from .catalogue import Unanswered
+from .dialects import dialect_of
 from .encoding import Unencodable
-from .envelope import ToolError, Violation, envelope, told
+from .envelope import ToolError, Violation
 from .limits import Overloaded, TimedOut
 from .mock import Examples, played
 from .once import act_once
@@ -29,11 +30,15 @@ class UnknownTool(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a tool call is answered with: content blocks, and the same as structure unless the contract gives blocks."""
+    """What a tool call is answered with: content blocks, and the same as structure unless the contract gives blocks.
+
+    `meta` is what else there is to know about a failure, for programs.
+    """
 
     content: list[dict[str, Any]]
     structured: Any = None
     failed: bool = False
+    meta: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class Caller:
         self._process = process
         self._entries: dict[str, _Entry] = {}
         dialect = process.contract.dialect
+        self._failure = dialect_of(process.contract, process.parts.texts)
         self._indent = int(dialect.get("json_indent", 0))
         self._strip = dialect.get("unknown_arguments", "refuse") == "strip"
         self._checks = str(process.contract.server.get("validate_results", "enforce"))
@@ -222,8 +228,9 @@ class Caller:
 
     def _reconcilable(self, entry: _Entry, call: Call, error: ToolError) -> ToolError:
         # How to find out whether a write took effect is said by the tool, not by the error all writers share.
-        if error.code == self._process.contract.conditions.get("outcome_unknown"):
+        if error.unknown:
             error.repair = entry.tool.if_unknown(call) or error.repair
+            error.adds = entry.tool.adds_if_unknown(call)
         return error
 
     def _crashed(self, entry: _Entry, call: Call, crash: Exception) -> ToolError:
@@ -249,10 +256,9 @@ class Caller:
         if call.completed and not failure.completed:
             failure.completed = list(call.completed)
         failure = self._process.errors.reachable(failure)
-        data = envelope(failure, request_id=call.request_id, fingerprint=self._process.fingerprint)
         self._process.log.event("debug", "refused", tool=call.tool, code=failure.code, request_id=call.request_id)
-        structured, _ = plain(data)
-        return Answer([{"type": "text", "text": plain(told(failure))[0]}], structured, failed=True)
+        shown = self._failure(failure, call, self._process.fingerprint)
+        return Answer([{"type": "text", "text": shown.text}], shown.structured, failed=True, meta=shown.meta)
 
 
 def _fields(violations: Any) -> str:

@@ -65,14 +65,11 @@ class Contract:
 def parse(data: Data) -> Contract:
     """Index a contract document.
 
-    Raises ContractError when its format or dialect is not one this runtime serves.
+    Raises ContractError when its format is not one this runtime serves.
     """
     if data.get("format") != FORMAT:
         raise ContractError(f"contract.json has format {data.get('format')!r}; this runtime reads format {FORMAT}")
     server: Data = data["server"]
-    errors = server.get("dialect", {}).get("errors", "house")
-    if errors != "house":
-        raise ContractError(f"the error dialect {errors!r} is not served by this version")
     return Contract(
         data=data,
         server=server,

@@ -1,4 +1,4 @@
-"""The error envelope on its two carriers, and what holds for every envelope whichever error it is.
+"""Where a result and an error travel, and what holds for every envelope whichever error it is.
 
 A tool result carries it in `structuredContent` with `isError`; a JSON-RPC error carries it in `error.data`, with `code`
 and `message` renamed because JSON-RPC has members of these names.
@@ -6,6 +6,7 @@ and `message` renamed because JSON-RPC has members of these names.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection
 
@@ -24,13 +25,48 @@ LIFTED = {"retry_after_ms": "retry_after_ms", "remaining": "rate_limit_remaining
 _RENAMED = {"machine_code": "code", "human_message": "message"}
 
 
-def failure(answer: Answer) -> JsonObject:
-    """Return the envelope of a tool result that reports an error. Raises Broken when it is something else."""
+def failure(answer: Answer, facts: Facts) -> JsonObject:
+    """Return the envelope of a tool result that reports an error. Raises Broken when it is something else.
+
+    The house dialect carries it in `structuredContent`, which every other one leaves to results that succeeded.
+    """
     result = answer.result
     carried = result.get("structuredContent")
+    where = "structuredContent"
+    if facts.errors_as != "house":
+        where = error_key(facts)
+        absent, carried = carried is None, (result.get("_meta") or {}).get(where)
+        where += " of _meta and no structuredContent"
+        carried = carried if absent else None
     if result.get("isError") is not True or not isinstance(carried, dict):
-        raise Broken("a tool result with isError true and an envelope in structuredContent", shown(result))
+        raise Broken(f"a tool result with isError true and an envelope in {where}", shown(result))
     return carried
+
+
+def value_of(result: JsonObject, facts: Facts) -> Json:
+    """Return what a tool result says. Raises Broken when it has no value where the contract puts it."""
+    if not facts.structured:
+        return text_of(result)
+    if "structuredContent" not in result:
+        raise Broken("structuredContent", shown(result))
+    return result["structuredContent"]
+
+
+def text_of(result: JsonObject) -> Json:
+    """Return the JSON in the first block of content. Raises Broken when there is none."""
+    content = result.get("content")
+    first = content[0] if isinstance(content, list) and content else None
+    if not isinstance(first, dict) or first.get("type") != "text":
+        raise Broken("a block of text", shown(content))
+    try:
+        return json.loads(first["text"])
+    except (ValueError, KeyError, TypeError):
+        raise Broken("JSON in the first block of content", shown(first)) from None
+
+
+def error_key(facts: Facts) -> str:
+    """Return the key of `_meta` that carries the envelope where the dialect has no other place for it."""
+    return f"{facts.namespace}/error"
 
 
 def refusal(answer: Answer) -> JsonObject:
@@ -140,23 +176,3 @@ def callable_repair(repair: JsonObject, facts: Facts, there: Collection[str]) ->
         return
     for problem in problems(tool.input, repair.get("arguments")):
         yield Deviates("repair/arguments", f"arguments {name} takes", problem)
-
-
-def told_in(text: Json, envelope: JsonObject) -> Findings:
-    """Yield what the text of a failure leaves out: what happened, the code, how long to wait, what to call next."""
-    if not isinstance(text, str) or not text:
-        yield Deviates("content/0/text", "text", shown(text))
-        return
-    repair = envelope.get("repair") or {}
-    wanted = [envelope.get("message"), envelope.get("code"), repair.get("tool"), repair.get("alternative")]
-    wanted += [value for value in (repair.get("arguments") or {}).values() if isinstance(value, str)]
-    wanted += [str(value) for value in (repair.get("arguments") or {}).values() if type(value) is int]
-    delay = envelope.get("retry_after_ms")
-    if type(delay) is int:
-        told = str(delay) in text or f"{delay / 1000:g}" in text
-        yield from holds(told, expected=f"the text to tell {delay} milliseconds", seen=text, where="content/0/text")
-    for part in wanted:
-        if isinstance(part, str):
-            yield from holds(
-                part in text, expected=f"the text to tell {shown(part)}", seen=text, where="content/0/text"
-            )

@@ -92,6 +92,7 @@ class Tool:
     writes: bool
     errors: tuple[str, ...]
     if_unknown: Repair | None
+    adds_if_unknown: str
     max_bytes: Mapping[str, int]
     rules: tuple[JsonObject, ...]
     summary: bool
@@ -156,7 +157,10 @@ class Cache:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Facts:
-    """Everything the checks know about a contract. `server` is the document's own part for what needs no name here."""
+    """Everything the checks know about a contract. `server` is the document's own part for what needs no name here.
+
+    `errors_as` is the dialect in which failures are told, `texts` its sentences where it has any.
+    """
 
     name: str
     title: str | None
@@ -167,6 +171,9 @@ class Facts:
     transports: tuple[str, ...]
     by_name: bool
     structured: bool
+    errors_as: str
+    json_indent: int
+    texts: JsonObject
     strips_unknown: bool
     list_bytes: int | None
     body_bytes: int

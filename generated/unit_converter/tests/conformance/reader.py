@@ -15,6 +15,7 @@ from .services import upstreams_of
 from .values import JsonObject
 
 FORMAT = 1
+DIALECTS = frozenset({"house", "flat", "coded", "text"})
 
 
 class UnreadableContract(Exception):
@@ -32,7 +33,7 @@ def facts_of(document: JsonObject) -> Facts:
         raise UnreadableContract(f"format {document.get('format')!r}; these checks read format {FORMAT}")
     server = document["server"]
     dialect = server.get("dialect", {})
-    if dialect.get("errors", "house") != "house":
+    if dialect.get("errors", "house") not in DIALECTS:
         raise UnreadableContract(f"the error dialect {dialect['errors']!r} is not known to these checks")
     return Facts(
         name=server["name"],
@@ -44,6 +45,9 @@ def facts_of(document: JsonObject) -> Facts:
         transports=tuple(server.get("transports", ())),
         by_name=server.get("order", "contract") == "name",
         structured=dialect.get("results", "structured") == "structured",
+        errors_as=dialect.get("errors", "house"),
+        json_indent=dialect.get("json_indent", 0),
+        texts=dialect.get("texts", {}),
         strips_unknown=dialect.get("unknown_arguments", "refuse") == "strip",
         list_bytes=server.get("budgets", {}).get("tools_list_bytes"),
         body_bytes=server.get("limits", {}).get("body_bytes", 1048576),
@@ -97,6 +101,7 @@ def _tool(item: JsonObject) -> Tool:
         writes=item.get("effects", {}).get("kind") == "write",
         errors=tuple(item.get("errors", ())),
         if_unknown=_repair(item.get("if_unknown")),
+        adds_if_unknown=item.get("if_unknown", {}).get("says", ""),
         max_bytes=item.get("max_bytes", {}),
         rules=tuple(item.get("rules", ())),
         summary=item.get("answer") == "capabilities",

@@ -54,13 +54,15 @@ REPAIR: JsonObject = {
 }
 
 
-def published_output(success: JsonObject) -> JsonObject:
-    """Return the `outputSchema` of a tool whose results have the shape `success`.
+def published_output(success: JsonObject, *, errors_as: str) -> JsonObject:
+    """Return the `outputSchema` of a tool whose results have the shape `success`, in a dialect of errors.
 
     Clients validate `structuredContent` of failures as well (MCP: it conforms to the tool's outputSchema, without an
     exception for `isError`), so what is published is the union of the success shape and the envelope, with an object
-    root (required by MCP 2025-11-25).
+    root (required by MCP 2025-11-25). Other dialects than the house's keep failures out of `structuredContent`.
     """
+    if errors_as != "house":
+        return {"$schema": DIALECT, **success}
     shape = {key: value for key, value in success.items() if key not in ("$schema", "$defs")}
     schema: JsonObject = {"$schema": DIALECT, "type": "object", "oneOf": [{"title": "Success", **shape}, ENVELOPE]}
     if "$defs" in success:

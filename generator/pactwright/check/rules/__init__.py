@@ -5,6 +5,7 @@ from __future__ import annotations
 from pactwright.check.rules import (
     addresses,
     budgets,
+    dialects,
     echoes,
     errors,
     examples,
@@ -28,6 +29,7 @@ RULES: tuple[Rule, ...] = (
     *markers.RULES,
     *examples.RULES,
     *errors.RULES,
+    *dialects.RULES,
     *echoes.RULES,
     *writes.RULES,
     *pages.RULES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pactwright.check.rules.engine import Finding, error, rule
+from pactwright.check.rules.engine import Finding, error, rule, warning
 from pactwright.check.rules.owners import owners
 from pactwright.expr import BoolType, DoubleType, IntType, Node, NullType, Typed, is_path, root_of
 from pactwright.expr.nodes import Index, Select
@@ -50,8 +50,32 @@ def free_form_in_error(contract: Contract) -> Iterator[Finding]:
         input: {title: {type: string}}
         errors: {title_taken: {message: There is a note of that title., …}}
     """
+    if contract.server.dialect.errors == "house":
+        yield from _echoed(contract)
+
+
+@rule("free-form-in-legacy-error", warning)
+def free_form_in_legacy_error(contract: Contract) -> Iterator[Finding]:
+    """An error of another dialect than the house's repeats free text that a caller or an upstream wrote.
+
+    Why: as with `free-form-in-error`. A contract that describes an existing server may have to say what that server
+    says; then allow the finding where it stands, with the reason.
+
+    Bad:
+
+        server: {dialect: {errors: flat}}
+        errors: {unknown_type: {message: "There is no issue type ${args.issueType}.", …}}
+
+    Good:
+
+        server: {dialect: {errors: flat}}
+        errors: {unknown_type: {message: The organization has no issue type of that name., …}}
+    """
     if contract.server.dialect.errors != "house":
-        return
+        yield from _echoed(contract)
+
+
+def _echoed(contract: Contract) -> Iterator[Finding]:
     reached = [(owner, codes_of(owner, contract)) for _, owner in owners(contract)]
     for item in contract.errors:
         inputs = [_input(owner) for owner, codes in reached if item.code in codes]
@@ -59,8 +83,9 @@ def free_form_in_error(contract: Contract) -> Iterator[Finding]:
         for expression in _texts(item):
             yield from _found(expression, inputs, contract)
     for tool in contract.tools:
-        if tool.if_unknown is not None and tool.if_unknown.arguments is not None:
-            for expression in _expressions(tool.if_unknown.arguments):
+        look = tool.if_unknown
+        for text in () if look is None else (look.arguments, look.says):
+            for expression in () if text is None else _expressions(text):
                 yield from _found(expression, [_input(tool)], contract)
 
 
@@ -189,4 +214,4 @@ def _is_bound(schema: Schema) -> bool:
             return False
 
 
-RULES = (free_form_in_error,)
+RULES = (free_form_in_error, free_form_in_legacy_error)

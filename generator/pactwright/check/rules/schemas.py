@@ -141,6 +141,9 @@ def result_looks_like_error(contract: Contract) -> Iterator[Finding]:
 
         output: {status: {type: string}, text: {type: string}}
     """
+    if contract.server.dialect.errors != "house":
+        # Failures have no place among structured results there.
+        return
     envelope = {"code", "message", "temporary", "retry_after_ms", "request_id", "fingerprint"}
     for tool in contract.tools:
         if not isinstance(tool.output, ObjectSchema):

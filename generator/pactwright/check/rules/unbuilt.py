@@ -19,11 +19,11 @@ def not_built_yet(contract: Contract) -> Iterator[Finding]:
 
     Bad:
 
-        server: {dialect: {errors: flat}}
+        tools: {build: {execution: task, …}}
 
     Good:
 
-        server: {dialect: {errors: house}}
+        tools: {build: {…}}
     """
     for path, what in _unbuilt(contract):
         message = f"{what} is not carried out by generated servers yet"
@@ -31,8 +31,6 @@ def not_built_yet(contract: Contract) -> Iterator[Finding]:
 
 
 def _unbuilt(contract: Contract) -> Iterator[tuple[Path, str]]:
-    if contract.server.dialect.errors != "house":
-        yield ("server", "dialect", "errors"), f"the error dialect `{contract.server.dialect.errors}`"
     if contract.config_files is not None:
         yield ("config_files",), "`config_files`"
     yield from ((("ledgers", ledger.name), f"the ledger `{ledger.name}`") for ledger in contract.ledgers)

@@ -92,7 +92,7 @@ def _repairs(mode: Mode, tool: Tool, example: Example, stage: Stage) -> Findings
     if not stage.target.examples:
         raise Unreachable("the server does not answer from the contract's examples")
     inside = stage.in_mode(mode)
-    envelope = failure(inside.called(tool.name, example.arguments))
+    envelope = failure(inside.called(tool.name, example.arguments), stage.facts)
     yield from callable_repair(envelope.get("repair") or {}, stage.facts, _listed(inside))
 
 

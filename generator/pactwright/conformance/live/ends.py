@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..carriers import failure, named_fields, published, repair_fits, told_in, well_formed
+from ..carriers import failure, named_fields, published, repair_fits, well_formed
+from ..carriers import value_of as carried
 from ..facts import Facts, Repair, Tool
 from ..outcome import Broken, Deviates, Findings, equal, holds
 from ..schemas import problems
 from ..stage import Stage
 from ..subjects import repair_of, with_defaults
+from ..telling import told_in
 from ..templates import ABSENT, COMPUTED, Unsaid
 from ..values import Json, JsonObject, shown
 from ..wire import Answer
@@ -43,10 +45,10 @@ def ended(answer: Answer, expected: Foretold, tool: Tool, arguments: JsonObject,
     if isinstance(expected.ending, Succeeded):
         yield from _succeeded(answer, expected.ending, tool, stage.facts)
         return
-    envelope = failure(answer)
+    envelope = failure(answer, stage.facts)
     yield from refused(envelope, expected.ending, tool, arguments, stage)
     text = (answer.result.get("content") or [{}])[0].get("text")
-    yield from told_in(text, envelope)
+    yield from told_in(text, envelope, stage.facts, tool, arguments)
     yield from _completed(envelope, expected)
     if expected.ending.unknown:
         yield from unknown(envelope, tool, stage)
@@ -56,12 +58,14 @@ def _succeeded(answer: Answer, expected: Succeeded, tool: Tool, facts: Facts) ->
     result = answer.result
     if result.get("isError"):
         raise Broken("a result", shown(result.get("structuredContent") or result.get("content")))
-    if not facts.structured or tool.output is None:
+    if tool.output is None:
         return
-    seen = result.get("structuredContent")
+    seen = carried(result, facts)
     for problem in problems(tool.output, seen):
         yield Deviates("structuredContent", "a result the contract's schema allows", problem)
-    if isinstance(expected.result, dict) and isinstance(seen, dict):
+    if not isinstance(expected.result, dict):
+        yield from holds(agrees(expected.result, seen), expected=_shown(expected.result), seen=seen, where="the result")
+    elif isinstance(seen, dict):
         for name, value in expected.result.items():
             fits = agrees(value, seen.get(name, ABSENT))
             yield from holds(fits, expected=_shown(value), seen=seen.get(name), where=f"structuredContent/{name}")
@@ -89,7 +93,10 @@ def refused(envelope: JsonObject, expected: Refused, tool: Tool, arguments: Json
     }
     message = value_of(error.message or COMPUTED, known) if expected.message is None else expected.message
     if isinstance(message, str):
-        yield from equal(message, envelope.get("message"), "message")
+        adds = value_of(tool.adds_if_unknown, known) if expected.unknown else ""
+        whole = f"{message} {adds}" if adds else message
+        if not isinstance(adds, Unsaid):
+            yield from equal(whole, envelope.get("message"), "message")
     details = envelope.get("details", {})
     for name in named_fields(envelope):
         yield from holds(published(name, tool.input), expected="an argument", seen=name, where="details")
@@ -140,10 +147,10 @@ def unknown(envelope: JsonObject, tool: Tool, stage: Stage) -> Findings:
 
 
 def _works(answer: Answer, tool: Tool, facts: Facts) -> Iterator[Deviates]:
-    failed = answer.result.get("structuredContent") if answer.result.get("isError") else None
-    if failed is None:
+    if not answer.result.get("isError"):
         return
-    invalid = isinstance(failed, dict) and failed.get("code") == facts.code("invalid_arguments")
+    failed = failure(answer, facts)
+    invalid = failed.get("code") == facts.code("invalid_arguments")
     # What a handler makes of answers that were made up cannot be told, but its arguments must be taken.
     if tool.answer.steps or invalid:
         yield Deviates("repair", f"a call of {tool.name} that works as given", shown(failed))

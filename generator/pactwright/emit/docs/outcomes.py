@@ -9,7 +9,7 @@ from pactwright.emit.docs.wording import duration, listed, sentence
 from pactwright.emit.markdown import code, inline
 from pactwright.model.contract import Contract, Pagination
 from pactwright.model.tools import FirstPage, Idempotency, IfUnknown, Tool
-from pactwright.spelling import spelled
+from pactwright.spelling import spelled, text
 
 
 def outcome_facts(tool: Tool, contract: Contract) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _first_page(page: FirstPage) -> str:
 def _unknown(unknown: IfUnknown) -> str:
     head = "When no usable answer comes back, nobody knows whether the write took effect, and the error says so."
     if unknown.says is not None:
-        head = sentence(inline(unknown.says))
+        head += f" It adds: {sentence(inline(text(unknown.says)))}"
     if unknown.none is not None:
         return f"{head} Nothing can be called to find out: {sentence(inline(unknown.none))}"
     arguments = {} if unknown.arguments is None else spelled(unknown.arguments)

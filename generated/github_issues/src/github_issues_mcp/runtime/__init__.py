@@ -8,6 +8,7 @@ from .calls import Call
 from .catalogue import Catalogue
 from .contents import VersionContents
 from .contract import Contract, ContractError
+from .dialects import Texts
 from .envelope import Repair, ToolError, Violation
 from .options import Options
 from .rules import at_least_one, disjoint, exclusive, only_when, only_with, together
@@ -30,6 +31,7 @@ __all__ = [
     "Resources",
     "Service",
     "Settings",
+    "Texts",
     "Tool",
     "ToolError",
     "Toolbox",

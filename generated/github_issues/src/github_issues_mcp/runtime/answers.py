@@ -90,10 +90,12 @@ class Answers:
         if answer.structured is not None and (self._structured or answer.failed):
             wire["structuredContent"] = answer.structured
         wire["isError"] = answer.failed
+        if answer.meta is not None:
+            wire["_meta"] = answer.meta
         return wire
 
     def _modern(self, method: str, wire: Wire) -> Wire:
-        framed = {**wire, "resultType": "complete", "_meta": self._meta}
+        framed = {**wire, "resultType": "complete", "_meta": {**wire.get("_meta", {}), **self._meta}}
         if method in LISTS or method == "resources/read":
             hint = self._process.contract.server.get("cache", {}).get(method, {})
             framed["ttlMs"] = hint.get("ttl_ms", 0)

@@ -34,7 +34,7 @@ class Call:
 
     `tool` is the name of the tool, resource, template, prompt or completion that was asked for; `args` are the
     validated arguments with defaults applied. `upstream` is what the failed request said while an error is being
-    worded, else empty. `open_writes` counts requests in flight that may change something, `completed` says in words
+    worded, else empty. `open_writes` names the requests in flight that may change something, `completed` says in words
     which of them did, and `doubts` are those of which nobody knows. `process` is the server that answers.
     """
 
@@ -48,7 +48,7 @@ class Call:
     started: float = field(default_factory=time.time)
     clock: Callable[[], float] = time.time
     first_started: float | None = None
-    open_writes: int = 0
+    open_writes: list[str] = field(default_factory=list)
     completed: list[str] = field(default_factory=list)
     doubts: list[ToolError] = field(default_factory=list)
     process: Process | None = field(default=None, repr=False)

@@ -37,8 +37,13 @@ ENVELOPE: Mapping[str, Any] = {
 }
 
 
-def output_schema(success: Mapping[str, Any]) -> Wire:
-    """The published output schema for results of the shape `success`: an object-rooted union with the envelope."""
+def output_schema(success: Mapping[str, Any], *, errors: str = "house") -> Wire:
+    """The published output schema for results of the shape `success`: an object-rooted union with the envelope.
+
+    Where the dialect of `errors` keeps failures out of `structuredContent`, it is the shape itself.
+    """
+    if errors != "house":
+        return {"$schema": SCHEMA, **success}
     shape = {key: value for key, value in success.items() if key not in ("$schema", "$defs")}
     schema: Wire = {
         "$schema": SCHEMA,
@@ -50,13 +55,13 @@ def output_schema(success: Mapping[str, Any]) -> Wire:
     return schema
 
 
-def tool_definition(tool: Mapping[str, Any], *, structured: bool = True) -> Wire:
+def tool_definition(tool: Mapping[str, Any], *, structured: bool = True, errors: str = "house") -> Wire:
     """One entry of `tools/list`; the same in both eras, because every published root is an object."""
     wire: Wire = {"name": tool["name"]}
     _copy(tool, wire, {"title": "title", "description": "description"})
     wire["inputSchema"] = tool["input"]
     if structured and tool.get("output") is not None:
-        wire["outputSchema"] = output_schema(tool["output"])
+        wire["outputSchema"] = output_schema(tool["output"], errors=errors)
     _copy(tool, wire, {"annotations": "annotations", "meta": "_meta"})
     return wire
 
@@ -67,8 +72,11 @@ def tool_definitions(contract: Mapping[str, Any], *, era: Era = "modern", modes:
     `era` is accepted for symmetry with what a client asks: the definitions of both eras are equal (outputSchema roots
     are objects, which 2025-11-25 requires of every list entry).
     """
-    structured = contract["server"].get("dialect", {}).get("results", "structured") == "structured"
-    return [tool_definition(tool, structured=structured) for tool in in_order(contract, active_tools(contract, modes))]
+    dialect = contract["server"].get("dialect", {})
+    structured = dialect.get("results", "structured") == "structured"
+    errors = dialect.get("errors", "house")
+    listed = in_order(contract, active_tools(contract, modes))
+    return [tool_definition(tool, structured=structured, errors=errors) for tool in listed]
 
 
 def active_tools(contract: Mapping[str, Any], modes: Collection[str]) -> list[Mapping[str, Any]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 
@@ -46,8 +47,15 @@ class ToolError(Exception):
     """A refusal or failure a caller is meant to see, in the vocabulary of the contract.
 
     `details` names the argument at fault (`field` or `fields`), `reason` and typed data; `completed` lists writes of
-    the same call that did take effect.
+    the same call that did take effect. `says` is the line of the catalogue, `upstream` what is known of the request
+    that ended in this, `unknown` whether that was a write which may have taken effect, and `adds` what the tool has to
+    say about that.
     """
+
+    unknown = False
+    says = ""
+    adds = ""
+    upstream: Mapping[str, Any] = MappingProxyType({})
 
     def __init__(
         self,
@@ -73,6 +81,11 @@ class ToolError(Exception):
         self.completed = completed
         self.resource_uri = resource_uri
 
+    @property
+    def words(self) -> str:
+        """The whole message."""
+        return f"{self.message} {self.adds}" if self.adds else self.message
+
     def saying(self, message: str) -> ToolError:
         """This error in other words."""
         self.message = message
@@ -85,7 +98,7 @@ def envelope(error: ToolError, *, request_id: str, fingerprint: str) -> dict[str
     `temporary` and `retry_after_ms` are always present; the delay is null unless one is known, and always null when
     the error is not temporary. Everything else that has nothing to say is left out.
     """
-    out: dict[str, Any] = {"code": error.code, "message": error.message}
+    out: dict[str, Any] = {"code": error.code, "message": error.words}
     details = one_place(error.details)
     if details:
         out["details"] = details
@@ -131,7 +144,7 @@ def told(error: ToolError) -> str:
     if details.get("reason") == error.message:
         # Once is enough.
         details = {key: value for key, value in details.items() if key != "reason"}
-    lines = [error.message, f"Code: {error.code}."]
+    lines = [error.words, f"Code: {error.code}."]
     if (place := _place(details)) is not None:
         lines.append(place)
     lines += [f"{_label(key)}: {_json(value)}." for key, value in details.items() if key not in _TOLD_IN_PLACE]

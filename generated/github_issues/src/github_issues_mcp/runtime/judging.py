@@ -68,12 +68,12 @@ class UnknownOutcome(ToolError):
             repair=error.repair,
             completed=error.completed,
         )
+        doubt.unknown, doubt.says, doubt.upstream = True, error.says, error.upstream
         doubt.operation = operation
         doubt.call = call
         call.doubts.append(doubt)
         return doubt
 
-    unknown = True
     operation: str
     call: Call
 

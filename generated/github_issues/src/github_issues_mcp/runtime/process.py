@@ -18,6 +18,7 @@ from .catalogue import Catalogue, Errors
 from .contents import Contents, VersionContents
 from .contract import Contract
 from .definitions import active_templates, active_tools
+from .dialects import Texts
 from .expression_values import ABSENT
 from .limits import Gate
 from .logs import Log
@@ -48,6 +49,7 @@ class Parts:
     prompts: Prompts
     completions: Completions
     versions: VersionContents = field(default_factory=VersionContents)
+    texts: Texts = field(default_factory=Texts)
     state_store: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
     state_keys: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
 

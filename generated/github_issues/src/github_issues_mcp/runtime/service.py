@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from . import contract as contracts
 from .catalogue import Catalogue
 from .contents import VersionContents
+from .dialects import Texts
 from .expression_values import ABSENT
 from .logs import Log, capture
 from .options import Options, parse_options
@@ -44,6 +45,7 @@ class Service:
     prompts: Prompts = field(default_factory=Prompts)
     completions: Completions = field(default_factory=Completions)
     versions: VersionContents = field(default_factory=VersionContents)
+    texts: Texts = field(default_factory=Texts)
     state_store: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
     state_keys: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
 
@@ -57,6 +59,7 @@ class Service:
             self.prompts,
             self.completions,
             self.versions,
+            self.texts,
             self.state_store,
             self.state_keys,
         )

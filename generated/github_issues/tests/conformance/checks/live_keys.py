@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from ..carriers import failure
+from ..carriers import value_of as carried
 from ..checking import Case, Check, check
 from ..facts import Facts
 from ..live.endings import Foretold
@@ -53,7 +54,7 @@ def _acts(keyed: Keyed, key: str, stage: Stage, *, server: str = "ready") -> Ans
     """Call once and make sure that this had a result. Raises Broken."""
     answer, log = _called(keyed, key, keyed.base.script, stage, server=server)
     if answer.result.get("isError") or len(log) != len(keyed.base.expected.requests):
-        raise Broken("a call that acts", shown([answer.result.get("structuredContent"), [str(item) for item in log]]))
+        raise Broken("a call that acts", shown([answer.result, [str(item) for item in log]]))
     return answer
 
 
@@ -62,14 +63,14 @@ def _repeated(keyed: Keyed, key: str, stage: Stage) -> Findings:
     first = _acts(keyed, key, stage)
     second, log = _called(keyed, key, keyed.base.script, stage)
     yield from equal([], [str(item) for item in log], "requests")
-    yield from equal(first.result.get("structuredContent"), second.result.get("structuredContent"), "structuredContent")
+    yield from equal(carried(first.result, stage.facts), carried(second.result, stage.facts), "the result")
 
 
 def _reused(keyed: Keyed, key: str, stage: Stage) -> Findings:
     """A key that comes with other arguments is refused before anything is requested."""
     _acts(keyed, key, stage)
     answer, log = _called(keyed, key, keyed.base.script, stage, others=keyed.varied(stage.facts, scope=False))
-    yield from equal(stage.facts.code("key_reused"), failure(answer).get("code"), "code")
+    yield from equal(stage.facts.code("key_reused"), failure(answer, stage.facts).get("code"), "code")
     yield from equal([], [str(item) for item in log], "requests")
 
 
@@ -77,7 +78,7 @@ def _elsewhere(keyed: Keyed, key: str, stage: Stage) -> Findings:
     """The same key in another scope is another key."""
     _acts(keyed, key, stage)
     answer, log = _called(keyed, key, keyed.base.script, stage, others=keyed.varied(stage.facts, scope=True))
-    yield from holds(not answer.result.get("isError"), expected="a result", seen=answer.result.get("structuredContent"))
+    yield from holds(not answer.result.get("isError"), expected="a result", seen=answer.result)
     yield from equal(len(keyed.base.expected.requests), len(log), "requests")
 
 
@@ -97,8 +98,8 @@ def _found(keyed: Keyed, key: str, stage: Stage) -> Findings:
     script = keyed.found or keyed.base.script
     answer, log = _called(keyed, key, script, stage)
     yield from requested(search(stage.facts, keyed, script).requests, log, stage.live)
-    seen = answer.result.get("structuredContent")
-    if answer.result.get("isError") or not isinstance(seen, dict):
+    seen = None if answer.result.get("isError") else carried(answer.result, stage.facts)
+    if not isinstance(seen, dict):
         raise Broken("the result of the first call", shown(seen))
     known = {"args": with_filled(keyed.tool, keyed.arguments(key)), keyed.find[-1].get("as", ""): keyed.row}
     told: Json = value_of(keyed.tool.answer.result, known)
@@ -110,7 +111,7 @@ def _found(keyed: Keyed, key: str, stage: Stage) -> Findings:
 def _loses(keyed: Keyed, key: str, stage: Stage) -> Findings:
     script = replace(keyed.base.script, at=keyed.write, reply=Lost(reset=False))
     answer, _ = _called(keyed, key, script, stage)
-    yield from equal(stage.facts.code("outcome_unknown"), failure(answer).get("code"), "code")
+    yield from equal(stage.facts.code("outcome_unknown"), failure(answer, stage.facts).get("code"), "code")
 
 
 def _freed(keyed: Keyed, key: str, stage: Stage) -> Findings:

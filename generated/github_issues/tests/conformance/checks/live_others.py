@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from ..carriers import failure, refusal, told_in, well_formed
+from ..carriers import failure, refusal, value_of, well_formed
 from ..checking import Case, Check, check
 from ..facts import Facts, Resource, Tool
 from ..live.bases import plain
@@ -17,6 +17,7 @@ from ..outcome import Deviates, Findings, equal, holds
 from ..schemas import problems
 from ..stage import Stage
 from ..subjects import samples_of
+from ..telling import told_in
 from ..values import JsonObject
 from ..wire import Answer
 
@@ -41,7 +42,7 @@ def credential(facts: Facts) -> Iterator[Case]:
 def _credential(tool: Tool, arguments: JsonObject, script: Script, stage: Stage) -> Findings:
     with stage.live.stand.playing(script) as log:
         answer = stage.live.call(tool.name, arguments, server="anonymous")
-    envelope = failure(answer)
+    envelope = failure(answer, stage.facts)
     yield from well_formed(envelope)
     yield from equal(stage.facts.code("credential_missing"), envelope.get("code"), "code")
     needy = credentials_of(stage.facts, tool)
@@ -81,11 +82,11 @@ def _fails(tool: Tool, arguments: JsonObject, script: Script, stage: Stage) -> F
         answer = stage.live.call(tool.name, arguments)
     if not answer.result.get("isError"):
         # A handler may do without an answer; what it makes of that must still be a result.
-        for problem in problems(tool.output, answer.result.get("structuredContent")):
+        for problem in problems(tool.output, value_of(answer.result, stage.facts)):
             yield Deviates("structuredContent", "a result the contract's schema allows", problem)
         return
-    yield from _declared(answer, tool, stage)
-    envelope = failure(answer)
+    yield from _declared(answer, tool, arguments, stage)
+    envelope = failure(answer, stage.facts)
     wrote = any(_may_write(asked, tool, stage.facts) for asked in log)
     code = stage.facts.code("outcome_unknown")
     if wrote:
@@ -96,10 +97,11 @@ def _fails(tool: Tool, arguments: JsonObject, script: Script, stage: Stage) -> F
         yield from holds(seen != code, expected="a plain failure: no write was sent", seen=seen, where="code")
 
 
-def _declared(answer: Answer, tool: Tool, stage: Stage) -> Findings:
-    envelope = failure(answer)
+def _declared(answer: Answer, tool: Tool, arguments: JsonObject, stage: Stage) -> Findings:
+    envelope = failure(answer, stage.facts)
     yield from well_formed(envelope)
-    yield from told_in((answer.result.get("content") or [{}])[0].get("text"), envelope)
+    text = (answer.result.get("content") or [{}])[0].get("text")
+    yield from told_in(text, envelope, stage.facts, tool, arguments)
     yield from _known(envelope, tool.errors, tool.name, stage.facts)
 
 

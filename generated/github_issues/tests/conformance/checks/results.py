@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from ..carriers import text_of, value_of
 from ..checking import Case, check
 from ..facts import Example, Facts, Tool
-from ..outcome import Broken, Deviates, Findings, Unreachable, equal, holds
+from ..outcome import Deviates, Findings, Unreachable, equal, holds
 from ..schemas import problems, published_output
 from ..stage import Stage
 from ..subjects import told_apart
-from ..values import Json, JsonObject, shown
+from ..values import JsonObject
 from .schemas import official_result
 
 Probe = Callable[[Tool, Example, Stage], Findings]
@@ -49,7 +49,7 @@ def _valid(tool: Tool, example: Example, stage: Stage) -> Findings:
     for problem in problems(tool.output, seen):
         yield Deviates("structuredContent", "a result the contract's schema allows", problem)
     if stage.facts.structured:
-        for problem in problems(published_output(tool.output), seen):
+        for problem in problems(published_output(tool.output, errors_as=stage.facts.errors_as), seen):
             yield Deviates("structuredContent", "a result the published schema allows", problem)
 
 
@@ -116,27 +116,6 @@ def computed(facts: Facts) -> Iterator[Case]:
 def _computed(tool: Tool, example: Example, stage: Stage) -> Findings:
     answer = stage.live.call(tool.name, example.arguments)
     yield from equal(example.result, value_of(answer.result, stage.facts))
-
-
-def value_of(result: JsonObject, facts: Facts) -> Json:
-    """Return what a tool result says. Raises Broken when it has no value where the contract puts it."""
-    if not facts.structured:
-        return text_of(result)
-    if "structuredContent" not in result:
-        raise Broken("structuredContent", shown(result))
-    return result["structuredContent"]
-
-
-def text_of(result: JsonObject) -> Json:
-    """Return the JSON in the first block of content. Raises Broken when there is none."""
-    content = result.get("content")
-    first = content[0] if isinstance(content, list) and content else None
-    if not isinstance(first, dict) or first.get("type") != "text":
-        raise Broken("a block of text", shown(content))
-    try:
-        return json.loads(first["text"])
-    except (ValueError, KeyError, TypeError):
-        raise Broken("JSON in the first block of content", shown(first)) from None
 
 
 same = check("results.example")(_per_example(_equal))

@@ -188,7 +188,7 @@ def arguments(facts: Facts) -> Iterator[Case]:
 
 
 def _arguments(tool: str, stage: Stage) -> Findings:
-    envelope = failure(stage.called(tool, {}))
+    envelope = failure(stage.called(tool, {}), stage.facts)
     yield from fingerprint_fits(envelope.get("fingerprint"), stage.facts, stage.fingerprint())
 
 

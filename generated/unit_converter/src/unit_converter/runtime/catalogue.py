@@ -55,6 +55,9 @@ MESSAGES: Mapping[str, str] = {
 }
 
 
+# Of a write that was given up, or is known from an earlier call only.
+NO_ANSWER = "it was not waited for any longer"
+
 # Without a code of the contract these end a call with a JSON-RPC error instead of an envelope in a result.
 PROTOCOL_CONDITIONS = frozenset({"overloaded", "timeout", "internal", "declined", "not_found", "upstream_refused"})
 
@@ -128,15 +131,22 @@ class Errors:
         catalogue.bind(contract.errors)
         self._contract = contract
         self._builders = catalogue.builders
+        self._unknown = _only_for("outcome_unknown", contract.conditions)
         self._tools = frozenset(tools)
         self._log = log
 
     def build(self, code: str, call: Call, params: Mapping[str, Any] | None = None) -> ToolError:
         """The declared error `code`; params it does not declare are left out."""
+        error = self._built(code, call, params or {})
+        error.says = str(self._contract.errors.get(code, {}).get("says", ""))
+        error.upstream = call.upstream
+        return _in_doubt(error, call, params or {}) if code == self._unknown else error
+
+    def _built(self, code: str, call: Call, params: Mapping[str, Any]) -> ToolError:
         builder = self._builders.get(code)
         if builder is not None:
             try:
-                return builder(call, params or {})
+                return builder(call, params)
             except Exception as failure:
                 # A text that cannot be worded must not hide the error it was to describe.
                 self._log.failure("error_builder_failed", failure, code=code, tool=call.tool)
@@ -147,7 +157,7 @@ class Errors:
             temporary=bool(spec.get("temporary", False)),
             repair=_declared(spec.get("repair")),
         )
-        return _completed(error, _params(spec, params or {}))
+        return _completed(error, _params(spec, params))
 
     def reachable(self, error: ToolError) -> ToolError:
         """`error` with a repair that leads somewhere: the modes in force may leave its tool out."""
@@ -165,7 +175,8 @@ class Errors:
             params.setdefault("completed", list(call.completed))
         code = self._contract.conditions.get(name)
         if code is not None:
-            return self.build(code, call, params)
+            error = self.build(code, call, params)
+            return _in_doubt(error, call, params) if name == "outcome_unknown" else error
         details: dict[str, Any] = {key: params[key] for key in ("fields", "reason") if key in params}
         error = ToolError(
             code=HOUSE_CODES.get(name, name),
@@ -174,6 +185,7 @@ class Errors:
             details=details,
         )
         error = _completed(error, {key: params[key] for key in LIFTED if key in params})
+        error.says, error.upstream = error.message, call.upstream
         if name in PROTOCOL_CONDITIONS:
             raise Unanswered(name, error)
         return error
@@ -197,6 +209,21 @@ class Errors:
         if code is None:
             return self.condition("invalid_arguments", call, fields=fields, reason=reason)
         return self.build(code, call, {"fields": fields, "reason": reason})
+
+
+def _only_for(condition: str, conditions: Mapping[str, str]) -> str | None:
+    """The code that means this condition and nothing else."""
+    code = conditions.get(condition)
+    return code if list(conditions.values()).count(code or "") == 1 else None
+
+
+def _in_doubt(error: ToolError, call: Call, params: Mapping[str, Any]) -> ToolError:
+    """`error` as that of a write nobody knows the outcome of; it names the request and why there is no answer."""
+    known = {key: params[key] for key in ("operation", "status", "cause") if key in params}
+    operation = call.open_writes[0] if call.open_writes else call.tool
+    error.unknown = True
+    error.upstream = {"operation": operation, "cause": NO_ANSWER, "message": NO_ANSWER, **known, **error.upstream}
+    return error
 
 
 def _declared(repair: Mapping[str, Any] | None) -> Repair | None:

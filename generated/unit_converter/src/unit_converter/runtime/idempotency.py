@@ -161,7 +161,7 @@ class Idempotency:
         except ToolError as error:
             # A refusal, but perhaps of a later request: what an earlier one did must not be done again.
             wrote = error.completed or len(call.completed) > before
-            unknown = wrote or call.doubts or getattr(error, "unknown", False)
+            unknown = wrote or call.doubts or error.unknown
             settle = self._store.doubt if unknown else self._store.free
             await self._afterwards(call, settle(key, owner))
             raise

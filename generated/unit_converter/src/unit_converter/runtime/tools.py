@@ -81,6 +81,10 @@ class Tool(Generic[ArgsT, ResultT]):
         """The read-only call that tells whether a write whose answer was lost took effect."""
         return None
 
+    def adds_if_unknown(self, call: Call) -> str:
+        """What the tool has to say beside that nobody knows whether it took effect."""
+        return ""
+
 
 class Toolbox:
     """The tools of one server."""

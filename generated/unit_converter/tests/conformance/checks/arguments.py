@@ -39,7 +39,7 @@ def rules(facts: Facts) -> Iterator[Case]:
 
 
 def _refused(tool: Tool, violation: Violation, stage: Stage) -> Findings:
-    envelope = failure(stage.called(tool.name, violation.arguments))
+    envelope = failure(stage.called(tool.name, violation.arguments), stage.facts)
     yield from equal(stage.facts.code("invalid_arguments"), envelope.get("code"), "code")
     yield from well_formed(envelope)
     named = named_fields(envelope)
@@ -76,7 +76,7 @@ def at_once(facts: Facts) -> Iterator[Case]:
 
 
 def _several(tool: Tool, violation: Violation, stage: Stage) -> Findings:
-    named = named_fields(failure(stage.called(tool.name, violation.arguments)))
+    named = named_fields(failure(stage.called(tool.name, violation.arguments), stage.facts))
     yield from equal(sorted(violation.blamed), sorted(named), "details/fields")
 
 
@@ -90,7 +90,7 @@ def unknown(facts: Facts) -> Iterator[Case]:
 
 
 def _unknown(tool: Tool, arguments: JsonObject, stage: Stage) -> Findings:
-    envelope = failure(stage.called(tool.name, arguments))
+    envelope = failure(stage.called(tool.name, arguments), stage.facts)
     yield from equal([UNKNOWN], list(named_fields(envelope)), "details/field")
     told = shown(envelope, limit=100_000)
     missing = [name for name in tool.input.get("properties", {}) if name not in told]
@@ -107,10 +107,10 @@ def accepted(facts: Facts) -> Iterator[Case]:
 
 
 def _accepted(tool: Tool, valid: Violation, stage: Stage) -> Findings:
-    result = stage.called(tool.name, valid.arguments).result
-    if result.get("isError") is not True:
+    answer = stage.called(tool.name, valid.arguments)
+    if answer.result.get("isError") is not True:
         return
-    envelope = result.get("structuredContent") or {}
+    envelope = failure(answer, stage.facts)
     blamed = envelope.get("code") == stage.facts.code("invalid_arguments") and any(
         name.startswith(valid.blamed) for name in named_fields(envelope)
     )
@@ -142,7 +142,7 @@ def omitted(facts: Facts) -> Iterator[Case]:
 
 def _omitted(tool: Tool, stage: Stage) -> Findings:
     stage.may_call(tool.name)
-    envelope = failure(stage.client.ask("tools/call", {"name": tool.name}))
+    envelope = failure(stage.client.ask("tools/call", {"name": tool.name}), stage.facts)
     yield from equal(stage.facts.code("invalid_arguments"), envelope.get("code"), "code")
     for name in named_fields(envelope):
         yield from holds(published(name, tool.input), expected="a published path", seen=name, where="details")

@@ -71,7 +71,11 @@ def _input(tool: Tool, stage: Stage) -> Findings:
 
 def _output(tool: Tool, stage: Stage) -> Findings:
     """outputSchema is the union of the contract's result and the error envelope; absent where results are text."""
-    wanted = published_output(tool.output) if tool.output is not None and stage.facts.structured else None
+    wanted = (
+        published_output(tool.output, errors_as=stage.facts.errors_as)
+        if tool.output is not None and stage.facts.structured
+        else None
+    )
     yield from _member("outputSchema", wanted, tool, stage)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from ..carriers import LIFTED, failure, fingerprint_fits, named_fields, published, repair_fits, told_in, well_formed
+from ..carriers import LIFTED, failure, fingerprint_fits, named_fields, published, repair_fits, well_formed
 from ..checking import Case, check
 from ..facts import Error, Example, Facts, Tool
 from ..outcome import Findings, Unreachable, equal, holds
 from ..stage import Stage
 from ..subjects import repair_of, told_apart, with_defaults
+from ..telling import told_in
 from ..templates import ABSENT, COMPUTED, filled
 from ..values import JsonObject
 from .schemas import official_result
@@ -35,7 +36,7 @@ def _per_example(probe: Probe) -> Callable[[Facts], Iterator[Case]]:
 def _provoked(tool: Tool, example: Example, stage: Stage) -> JsonObject:
     if not stage.target.examples:
         raise Unreachable("the server does not answer from the contract's examples")
-    return failure(stage.called(tool.name, example.arguments))
+    return failure(stage.called(tool.name, example.arguments), stage.facts)
 
 
 def _code(tool: Tool, example: Example, stage: Stage) -> Findings:
@@ -117,7 +118,7 @@ def _text(tool: Tool, example: Example, stage: Stage) -> Findings:
     """The text tells what the envelope tells: what happened, the code, what to call next with which arguments."""
     envelope = _provoked(tool, example, stage)
     content = stage.called(tool.name, example.arguments).result.get("content") or [{}]
-    yield from told_in(content[0].get("text"), envelope)
+    yield from told_in(content[0].get("text"), envelope, stage.facts, tool, example.arguments)
 
 
 def _fingerprint(tool: Tool, example: Example, stage: Stage) -> Findings:
@@ -140,7 +141,7 @@ def request_id(facts: Facts) -> Iterator[Case]:
 
 def _request_id(tool: Tool, stage: Stage) -> Findings:
     stage.may_call(tool.name)
-    first, second = (failure(stage.client.call(tool.name, {})).get("request_id") for _ in range(2))
+    first, second = (failure(stage.client.call(tool.name, {}), stage.facts).get("request_id") for _ in range(2))
     yield from holds(first != second, expected="two different ids", seen=[first, second], where="request_id")
 
 

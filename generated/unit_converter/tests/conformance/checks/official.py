@@ -12,6 +12,7 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
+from ..carriers import error_key
 from ..checking import Case, check
 from ..facts import Example, Facts, Tool
 from ..outcome import Deviates, Finding, Findings, Unreachable, equal
@@ -55,8 +56,8 @@ async def _called(session: Client, tool: Tool, example: Example, facts: Facts) -
     answer = await session.call_tool(tool.name, example.arguments)
     found = [*equal(example.error is not None, bool(answer.is_error), f"{tool.name}/isError")]
     if example.error is not None:
-        envelope = answer.structured_content or {}
-        found += equal(example.error, envelope.get("code"), f"{tool.name}/code")
+        place = answer.structured_content if facts.errors_as == "house" else (answer.meta or {}).get(error_key(facts))
+        found += equal(example.error, (place or {}).get("code"), f"{tool.name}/code")
     elif facts.structured and tool.output is not None:
         found += equal(example.result, answer.structured_content, f"{tool.name}/structuredContent")
     return found

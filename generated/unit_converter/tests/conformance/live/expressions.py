@@ -70,6 +70,11 @@ def agrees(expected: Json | Unsaid, seen: Json | Unsaid) -> bool:
     return same(expected, seen)
 
 
+def in_parts(text: str) -> list[str]:
+    """Return the parts of a text: words, and expressions that still stand in `${…}`."""
+    return [f"${{{part}}}" if is_code else part for is_code, part in _parts(text)]
+
+
 def expression_in(text: str) -> str | None:
     """Return the expression when the text is one `${…}` and nothing else."""
     parts = _parts(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ..carriers import failure
+from ..carriers import failure, value_of
 from ..facts import Facts, Tool
 from ..outcome import Broken
 from ..schemas import is_valid
@@ -118,7 +118,7 @@ def walked(live: Live, item: List, script: Script, pages: int, *, server: str = 
         tool, arguments = (item.first, item.arguments) if begins else (item.tool, {**item.onward, CURSOR: cursor})
         answer = asked(live, tool, arguments, script, server=server)
         names = (item.has_more, item.next_cursor) if begins else ("has_more", "next_cursor")
-        page = _shown(answer, item, names)
+        page = _shown(answer, item, names, live.facts)
         yield page
         cursor = page.next
         if cursor is None:
@@ -131,9 +131,9 @@ def asked(live: Live, tool: Tool, arguments: JsonObject, script: Script, *, serv
         return live.call(tool.name, arguments, server=server)
 
 
-def _shown(answer: Answer, item: List, names: tuple[str, str]) -> Shown:
-    result = answer.result.get("structuredContent")
-    if answer.result.get("isError") or not isinstance(result, dict):
+def _shown(answer: Answer, item: List, names: tuple[str, str], facts: Facts) -> Shown:
+    result = None if answer.result.get("isError") else value_of(answer.result, facts)
+    if not isinstance(result, dict):
         raise Broken("a page", shown(result))
     rows = result.get(item.block["items"])
     if not isinstance(rows, list):
@@ -148,7 +148,7 @@ def refusal_of(live: Live, item: List, arguments: JsonObject, *, server: str = "
     """Return the envelope of a call that is to be refused, and how many requests it made."""
     with live.stand.playing(item.script) as log:
         answer = live.call(item.tool.name, arguments, server=server)
-    return failure(answer), len(log)
+    return failure(answer, live.facts), len(log)
 
 
 def other_filters(facts: Facts, item: List) -> JsonObject | None:
