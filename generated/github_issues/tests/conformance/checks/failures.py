@@ -67,7 +67,11 @@ def _message(tool: Tool, example: Example, stage: Stage) -> Findings:
     """The message is the contract's, as far as it only puts in arguments and data."""
     seen = _provoked(tool, example, stage).get("message")
     error = stage.facts.errors[example.error or ""]
-    worded = None if error.message is None else filled(error.message, _known(tool, error, example))
+    known = _known(tool, error, example)
+    worded = None if error.message is None else filled(error.message, known)
+    if error.code == stage.facts.code("outcome_unknown") and tool.adds_if_unknown:
+        adds = filled(tool.adds_if_unknown, known)
+        worded = f"{worded} {adds}" if isinstance(worded, str) and isinstance(adds, str) else None
     if isinstance(worded, str):
         yield from equal(worded, seen, "message")
 
