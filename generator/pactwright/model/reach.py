@@ -45,6 +45,13 @@ DEFAULT_CODES = {
 PROTOCOL_CONDITIONS = frozenset({"overloaded", "timeout", "internal", "declined", "not_found"})
 
 
+def unknown_code(contract: Contract) -> str | None:
+    """Return the code that says nothing but that nobody knows whether a write took effect, if there is one."""
+    codes = list(contract.conditions.values())
+    code = contract.conditions.get("outcome_unknown")
+    return code if code is not None and codes.count(code) == 1 else None
+
+
 class Answered(Protocol):
     """What tools and resources have in common here."""
 

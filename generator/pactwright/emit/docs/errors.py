@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pactwright.emit.docs.fields import ResultRow, result_rows
 from pactwright.emit.docs.links import Links
 from pactwright.emit.docs.repairs import repair_value
+from pactwright.emit.docs.telling import how_to_read, sentences
 from pactwright.emit.markdown import code, code_cell, inline, json_block, prose, quotation
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
@@ -69,6 +70,8 @@ class ErrorsView:
     """The whole page."""
 
     notice: str
+    reading: str
+    sentences: tuple[tuple[str, str], ...]
     errors: tuple[ErrorView, ...]
     raised: tuple[RaisedRow, ...]
 
@@ -77,6 +80,8 @@ def errors_page(contract: Contract) -> OutputFile:
     """Return the error catalogue."""
     view = ErrorsView(
         notice=markdown_notice(contract),
+        reading=how_to_read(contract),
+        sentences=sentences(contract),
         errors=tuple(_error(error, contract) for error in contract.errors),
         raised=tuple(_raised(contract)),
     )

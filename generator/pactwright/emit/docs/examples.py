@@ -7,6 +7,7 @@ puts in from elsewhere.
 from __future__ import annotations
 
 from pactwright.emit.docs.repairs import repair_of, repair_value
+from pactwright.emit.docs.telling import told
 from pactwright.emit.markdown import heading, json_block
 from pactwright.model.contract import Contract, Resource
 from pactwright.model.errors import Details, ErrorType, Repair
@@ -22,7 +23,7 @@ _LIFTED = {"retry_after_ms": "retry_after_ms", "remaining": "rate_limit_remainin
 
 @dataclass(frozen=True, slots=True)
 class ExampleView:
-    """One example; the two texts are finished blocks of JSON."""
+    """One example; the two texts are finished blocks."""
 
     title: str
     request: str
@@ -44,30 +45,36 @@ def _of_tool(example: Example, tool: Tool, contract: Contract) -> ExampleView:
     request: JsonValue = {"name": tool.name, "arguments": dict(example.arguments)}
     error = _error(example, contract)
     if error is None:
-        return _view(example, request, "Result", example.result)
-    return _view(example, request, "Error", _failure(error, example, tool.input, repair_of(error, tool, contract)))
+        return _view(example, request, "Result", json_block(example.result))
+    adds = None if tool.if_unknown is None else tool.if_unknown.says
+    envelope = _failure(error, example, tool.input, repair_of(error, tool, contract))
+    return _view(
+        example, request, "Error", told(envelope, tool.name, adds, _known(error, example, tool.input), contract)
+    )
 
 
 def _of_resource(example: Example, resource: Resource, contract: Contract) -> ExampleView:
     request: JsonValue = {"uri": resource.uri, "variables": dict(example.arguments)}
     error = _error(example, contract)
     if error is None:
-        return _view(example, request, "Result", example.result)
-    return _view(example, request, "Error", _failure(error, example, resource.input, error.repair))
+        return _view(example, request, "Result", json_block(example.result))
+    return _view(example, request, "Error", json_block(_failure(error, example, resource.input, error.repair)))
 
 
 def _error(example: Example, contract: Contract) -> ErrorType | None:
     return None if example.error is None else contract.error(example.error)
 
 
-def _view(example: Example, request: JsonValue, answer: str, response: JsonValue) -> ExampleView:
-    return ExampleView(heading(example.title), json_block(request), answer, json_block(response))
+def _view(example: Example, request: JsonValue, answer: str, response: str) -> ExampleView:
+    return ExampleView(heading(example.title), json_block(request), answer, response)
 
 
-def _failure(error: ErrorType, example: Example, takes: ObjectSchema | None, repair: Repair | None) -> JsonValue:
+def _failure(
+    error: ErrorType, example: Example, takes: ObjectSchema | None, repair: Repair | None
+) -> dict[str, JsonValue]:
     """Return the part of the envelope that the contract decides."""
-    params = {**_defaults(error.params), **example.params}
-    known: Roots = {"args": {**_defaults(takes), **example.arguments}, "params": params}
+    known = _known(error, example, takes)
+    params = known["params"]
     envelope: dict[str, JsonValue] = {"code": error.code, "message": text(error.message, known)}
     details = _details(error.details, known)
     details |= {name: value for name, value in params.items() if name not in _LIFTED}
@@ -78,6 +85,13 @@ def _failure(error: ErrorType, example: Example, takes: ObjectSchema | None, rep
     if repair is not None:
         envelope["repair"] = repair_value(repair, known)
     return envelope
+
+
+def _known(error: ErrorType, example: Example, takes: ObjectSchema | None) -> Roots:
+    return {
+        "args": {**_defaults(takes), **example.arguments},
+        "params": {**_defaults(error.params), **example.params},
+    }
 
 
 def _details(details: Details | None, known: Roots) -> dict[str, JsonValue]:

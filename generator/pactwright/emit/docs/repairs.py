@@ -6,6 +6,7 @@ from pactwright.emit.docs.links import Links
 from pactwright.emit.markdown import cell, code_cell
 from pactwright.model.contract import Contract
 from pactwright.model.errors import ErrorType, Repair
+from pactwright.model.reach import unknown_code
 from pactwright.model.tools import Tool
 from pactwright.spelling import Roots, filled
 from pactwright.values import JsonValue
@@ -18,7 +19,7 @@ LOOK_FIRST = "look_before_retrying"
 def repair_of(error: ErrorType, tool: Tool, contract: Contract) -> Repair | None:
     """Return the way out of `error`: after a write whose outcome is unknown, what the tool says to look at."""
     look = tool.if_unknown
-    if look is None or look.tool is None or contract.conditions.get("outcome_unknown") != error.code:
+    if look is None or look.tool is None or unknown_code(contract) != error.code:
         return error.repair
     return Repair(
         next_step=look.next_step or LOOK_FIRST,

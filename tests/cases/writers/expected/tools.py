@@ -55,3 +55,6 @@ class AddComment(Tool[models.AddCommentArgs, models.AddCommentResult]):
             arguments={"number": call.args["number"], "since": call.started_at},
             alternative="Ask the user to look.",
         )
+
+    def adds_if_unknown(self, call: Call) -> str:
+        return "The comment may be there."

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .calls import Call
+from .carriers import dialect_name, error_key
 from .contract import Contract
 from .envelope import ToolError, envelope, one_place, told
 from .results import plain
@@ -60,8 +61,8 @@ def dialect_of(contract: Contract, texts: Texts) -> Dialect:
         "text": lambda error, call: sentences(error, call, texts),
     }
     indent = int(contract.dialect.get("json_indent", 0))
-    word = names.get(str(contract.dialect.get("errors", "house")))
-    key = f"{contract.server.get('namespace', '')}/error"
+    word = names.get(dialect_name(contract.data))
+    key = error_key(contract.data)
 
     def house(error: ToolError, call: Call, fingerprint: str) -> Failure:
         data, _ = plain(envelope(error, request_id=call.request_id, fingerprint=fingerprint))

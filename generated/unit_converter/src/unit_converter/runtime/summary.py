@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from .carriers import error_carriers, failed_calls
 from .definitions import (
     SCHEMA,
     active_templates,
@@ -27,16 +28,6 @@ READ_ONLY_READING = {
     "observable": "observable-scope: readOnlyHint tracks whether a call changes state outliving the response; "
     "applied consistently across tools",
     "strict": "strict: readOnlyHint is true only for tools that change nothing at all, caches and records included",
-}
-
-# What an agent is told about failed calls, by the dialect of errors.
-FAILED_CALLS = {
-    "house": "A failed call is a result with isError and a symbolic code: branch on the code, repeat the same call "
-    "only when temporary is true, and make the repair call as given.",
-    "flat": "A failed call is a result with isError whose text is JSON: branch on error, a symbolic code.",
-    "coded": "A failed call is a result with isError whose text is JSON: branch on code, repeat the same call only "
-    "when retryable is true, and make the recovery call as given.",
-    "text": "A failed call is a result with isError whose text says what happened and what to do before trying again.",
 }
 
 VALUE_POLICY = (
@@ -74,22 +65,8 @@ def instructions(contract: Document, *, modes: Collection[str] = ()) -> str:
     where = _where(contract, modes)
     if where:
         lines.append(f"The full capability summary with every error code: {where}.")
-    lines.append(FAILED_CALLS[_dialect(contract)])
+    lines.append(failed_calls(contract))
     return "\n".join(lines)
-
-
-def _dialect(contract: Document) -> str:
-    return str(contract["server"].get("dialect", {}).get("errors", "house"))
-
-
-def _error_carriers(contract: Document) -> dict[str, str]:
-    """Where the error envelope travels."""
-    key = f"{contract['server'].get('namespace', '')}/error"
-    beside = f'_meta["{key}"] (isError: true), beside a text of the {_dialect(contract)} dialect'
-    return {
-        "tool_errors": "structuredContent (isError: true)" if _dialect(contract) == "house" else beside,
-        "non_tool_rpc_errors": "error.data (code/message renamed machine_code/human_message)",
-    }
 
 
 def summary_schema(contract: Document) -> dict[str, Any]:
@@ -146,7 +123,7 @@ def _unsigned(contract: Document, modes: Collection[str]) -> dict[str, Any]:
         "does": list(server.get("does", ())),
         "does_not": list(server.get("does_not", ())),
         "readonly_hint_reading": READ_ONLY_READING[server.get("read_only_hint", "observable")],
-        "error_carriers": _error_carriers(contract),
+        "error_carriers": error_carriers(contract),
         "error_value_policy": VALUE_POLICY,
         "error_catalog": error_catalog(contract, modes=modes),
         "prerequisites": _prerequisites(contract),
