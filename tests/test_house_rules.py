@@ -61,6 +61,7 @@ IMPORTS: dict[str, set[str]] = {
         "names",
         "runtime",
         "source",
+        "spelling",
         "wire",
     },
     "build": {"build", "check.shape", "diagnostics", "expr", "load", "model", "names", "source", "spec", "values"},

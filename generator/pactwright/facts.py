@@ -37,6 +37,7 @@ def contract_facts(contract: Contract) -> JsonObject:
         "format": FORMAT,
         "server": _server(contract.server),
         "conditions": dict(contract.conditions),
+        **given(condition_data={item.condition: spelled(item.data) for item in contract.condition_data} or None),
         "upstreams": {item.name: upstream_facts(item, contract) for item in contract.upstreams},
         "config": {item.name: _setting(item, contract) for item in contract.config},
         "errors": {item.code: _error(item, contract) for item in contract.errors},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pactwright.build.context import Context
-from pactwright.build.errors import bare_errors, build_conditions, build_params, worded
+from pactwright.build.errors import bare_errors, build_condition_data, build_conditions, build_params, worded
 from pactwright.build.fit import fitted
 from pactwright.build.paging import build_pagination
 from pactwright.build.place import Place
@@ -64,6 +64,7 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
         path=document.file.path,
         server=build_server(settings, context),
         conditions=build_conditions(context),
+        condition_data=build_condition_data(context),
         config=settings,
         config_files=_config_files(context),
         fills=build_fills(config, context),

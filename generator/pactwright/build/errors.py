@@ -5,19 +5,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from pactwright.build.context import Context
 from pactwright.build.expressions import template, text_template
+from pactwright.build.fit import fitted
 from pactwright.build.place import Place
 from pactwright.build.schemas import build_properties
-from pactwright.build.slots import CALL, ERROR_ROOTS, arguments, failed_slot, scope
+from pactwright.build.slots import CALL, ERROR_ROOTS, OPTIONAL_TEXT, TEXT, WHOLE, arguments, failed_slot, scope
 from pactwright.expr import Scope
-from pactwright.expr.types import Slot
-from pactwright.model.errors import Details, ErrorType, Repair
+from pactwright.expr.types import IntType, ListType, MapType, Slot
+from pactwright.model.errors import ConditionData, Details, ErrorType, Repair
 from pactwright.model.expression import Literal, Template
 from pactwright.model.reach import DEFAULT_CODES
 from pactwright.model.schema import ObjectSchema
-from pactwright.spec.errors import DetailsSpec, RepairSpec
+from pactwright.spec.errors import AnsweredSpec, DetailsSpec, RepairSpec
 from pactwright.spec.scalars import Missing
 
 _HOLE = re.compile(r"\$\{[^{}]*\}")
@@ -25,6 +27,19 @@ _HOLE = re.compile(r"\$\{[^{}]*\}")
 REQUEST_CONDITIONS = frozenset(
     {"auth_failed", "scope_missing", "rate_limited", "not_sent", "failed_read", "upstream_refused", "outcome_unknown"}
 )
+
+_FOUND = {"fields": Slot(ListType(TEXT)), "reason": TEXT}
+_ASKED = {"operation": TEXT, "status": Slot(IntType(), absent=True), "cause": OPTIONAL_TEXT}
+# What the server knows of each condition (LANGUAGE §5).
+SUPPLIED: Mapping[str, Mapping[str, Slot]] = {
+    **{condition: {} for condition in DEFAULT_CODES},
+    **dict.fromkeys(REQUEST_CONDITIONS, _ASKED),
+    **dict.fromkeys(("invalid_arguments", "cursor_invalid", "cursor_expired", "key_reused", "not_found"), _FOUND),
+    "credential_missing": _ASKED,
+    "version_mismatch": {"current": TEXT},
+    "scope_missing": {"required": Slot(ListType(TEXT)), "present": Slot(ListType(TEXT)), **_ASKED},
+    "rate_limited": {"retry_after_ms": WHOLE, "remaining": Slot(IntType(), absent=True), **_ASKED},
+}
 
 
 def build_params(context: Context) -> None:
@@ -41,15 +56,44 @@ def build_params(context: Context) -> None:
 def build_conditions(context: Context) -> dict[str, str]:
     """Return which code answers each condition: as the contract says, else the house's usual one if it is declared."""
     answered = {}
-    given: Mapping[str, str] = {str(name): code for name, code in context.spec.conditions.items()}
+    given: Mapping[str, str | AnsweredSpec] = {str(name): item for name, item in context.spec.conditions.items()}
     for condition, default in DEFAULT_CODES.items():
-        code = given.get(condition)
-        if code is not None:
+        answer = given.get(condition)
+        if isinstance(answer, AnsweredSpec):
+            if context.check_code(answer.code, (context.root / "conditions" / condition / "code").value):
+                answered[condition] = answer.code
+        elif (code := answer) is not None:
             if context.check_code(code, (context.root / "conditions" / condition).value):
                 answered[condition] = code
         elif context.spec.server.dialect.errors == "house" and context.is_written("code", default):
             answered[condition] = default
     return answered
+
+
+def build_condition_data(context: Context) -> tuple[ConditionData, ...]:
+    """Return the data that conditions give to their errors beside what the server supplies by itself."""
+    found = []
+    for name, answer in context.spec.conditions.items():
+        if not isinstance(answer, AnsweredSpec) or answer.with_ is None:
+            continue
+        place = context.root / "conditions" / str(name)
+        supplied = Slot(MapType(SUPPLIED[str(name)], None))
+        asked = failed_slot(certain=str(name) in REQUEST_CONDITIONS)
+        names = scope({"params": supplied, "upstream": asked}, roots=ERROR_ROOTS)
+        given = template(dict(answer.with_), place / "with", names, context)
+        declared = context.params.get(answer.code) or ObjectSchema(span=place.value, properties=())
+        own = replace(declared, properties=tuple(item for item in declared.properties if item.name in answer.with_))
+        for unknown in sorted(set(answer.with_) - {item.name for item in declared.properties}):
+            context.unknown(
+                "parameter",
+                unknown,
+                [item.name for item in declared.properties],
+                (place / "with" / unknown).key,
+                declare=f"declare it under `errors: {{{answer.code}: {{params: …}}}}`",
+            )
+        data = fitted(given, own, f"`{answer.code}`", place / "with", context)
+        found.append(ConditionData(condition=str(name), data=data))
+    return tuple(found)
 
 
 def bare_errors(context: Context) -> tuple[ErrorType, ...]:

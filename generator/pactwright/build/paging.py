@@ -30,6 +30,7 @@ from pactwright.model.schema import (
 from pactwright.model.tools import FirstPage
 from pactwright.source import Span
 from pactwright.spec.behaviour import FirstPageSpec
+from pactwright.spec.errors import AnsweredSpec
 
 HAS_MORE = "House pagination convention, not protocol: true means there is another page."
 NEXT_CURSOR = "Opaque token of the next page."
@@ -76,7 +77,8 @@ def with_cursor(schema: ObjectSchema, pagination: Pagination, context: Context) 
 
 
 def _expired_code(context: Context) -> str:
-    return context.spec.conditions.get("cursor_expired", "cursor_expired")
+    answer = context.spec.conditions.get("cursor_expired", "cursor_expired")
+    return answer.code if isinstance(answer, AnsweredSpec) else answer
 
 
 def _told(milliseconds: int) -> str:

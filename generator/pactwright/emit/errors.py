@@ -7,7 +7,7 @@ from pactwright.emit.models import params_type
 from pactwright.emit.python import EXPRESSION_IMPORTS, may_be_absent, template_code
 from pactwright.emit.render import Chunk, chunk, module
 from pactwright.model.contract import Contract
-from pactwright.model.errors import Details, ErrorType, Repair
+from pactwright.model.errors import ConditionData, Details, ErrorType, Repair
 from pactwright.model.expression import Literal, Template
 from pactwright.names import identifier
 from pactwright.records import dataclass
@@ -38,13 +38,27 @@ class ErrorView:
     repair: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class ConditionView:
+    """What the error of one condition is given."""
+
+    name: str
+    data: str
+
+
 def errors_module(contract: Contract, memory: Memory) -> str:
     """Return the text of `errors.py`."""
     return module(
         f"The error catalogue of {contract.server.name}: how each code is worded.",
         imports=IMPORTS,
         prelude="CATALOGUE = Catalogue()\n",
-        chunks=[_chunk(error) for error in contract.errors],
+        chunks=[
+            *(_chunk(error) for error in contract.errors),
+            *(
+                chunk("package/src/errors.condition.py.jinja", condition=_condition(item))
+                for item in contract.condition_data
+            ),
+        ],
         memory=memory,
     )
 
@@ -67,6 +81,10 @@ def _chunk(error: ErrorType) -> Chunk:
         repair=None if error.repair is None else repair_code(error.repair),
     )
     return chunk("package/src/errors.error.py.jinja", error=view)
+
+
+def _condition(item: ConditionData) -> ConditionView:
+    return ConditionView(name=item.condition, data=template_code(item.data))
 
 
 def _details(details: Details) -> str:

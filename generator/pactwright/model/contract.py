@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from pactwright.model.errors import ErrorType
+from pactwright.model.errors import ConditionData, ErrorType
 from pactwright.model.expression import Expression, Template
 from pactwright.model.schema import NamedType, ObjectSchema, Property, Schema
 from pactwright.model.server import Mode, Server, Setting
@@ -182,6 +182,7 @@ class Contract:
         service: The folder's name, which names the generated package's folder.
         path: The contract file as people see it.
         conditions: What the runtime detects → the code that answers it.
+        condition_data: What these errors are given beside what the runtime supplies.
         handlers: `handlers.py` or the files of the package `handlers`, which are copied as they are.
         derived: What is asked for often, kept by whoever works it out, by a name and the identity of what it is about.
     """
@@ -190,6 +191,7 @@ class Contract:
     path: str
     server: Server
     conditions: Mapping[str, str]
+    condition_data: tuple[ConditionData, ...]
     config: tuple[Setting, ...]
     config_files: Mapping[str, JsonValue] | None
     fills: tuple[Fill, ...]

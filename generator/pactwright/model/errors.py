@@ -54,3 +54,11 @@ class ErrorType:
     inline: bool
     reserved: str | None
     span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionData:
+    """What the error of a condition is given, over `params` (what the server supplies) and `upstream`."""
+
+    condition: str
+    data: Template

@@ -4,12 +4,12 @@ An error is a fact for an agent: what happened, whether trying again can help, a
 (`params`) is given where it is raised; its texts may use that data, the arguments and what the upstream answered.
 """
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, Tag
 
 from pactwright.spec.base import CheckedSpec, Spec
-from pactwright.spec.scalars import Name, Seq, Template, Text, WireName
+from pactwright.spec.scalars import Code, Name, Seq, Template, Text, WireName, chosen_by
 from pactwright.spec.schemas import PropertyMap
 
 Condition = Literal[
@@ -31,6 +31,34 @@ Condition = Literal[
     "not_found",
     "declined",
     "internal",
+]
+
+
+class AnsweredSpec(Spec):
+    """The error that answers a condition, with data beside what the server supplies by itself.
+
+    ```yaml
+    conditions:
+      scope_missing: {code: no_scope, with: {scope: "${params.required[0]}"}}
+    ```
+    """
+
+    code: Code = Field(description="The error.")
+    with_: dict[Name, Template] | None = Field(
+        None,
+        alias="with",
+        description="The data of the error, by parameter; over `params` (what the server supplies) and `upstream`.",
+    )
+
+
+def kind_of_answer(value: object) -> str | None:
+    """Tell apart the ways in which an answer to a condition is written."""
+    return "code" if isinstance(value, str) else "answer" if isinstance(value, dict) else None
+
+
+Answered = Annotated[
+    Annotated[Code, Tag("code")] | Annotated[AnsweredSpec, Tag("answer")],
+    chosen_by(kind_of_answer, "an error code, or a mapping with `code` and `with`"),
 ]
 """What the server detects by itself; `conditions` names the code that answers each."""
 

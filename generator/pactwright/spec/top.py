@@ -11,7 +11,7 @@ from pydantic import Field
 from pactwright.spec.base import Spec
 from pactwright.spec.config import ConfigFilesSpec, ConfigSpec, FillSpec, GuardSpec
 from pactwright.spec.effects import EffectsPresetSpec
-from pactwright.spec.errors import Condition, ErrorSpec
+from pactwright.spec.errors import Answered, Condition, ErrorSpec
 from pactwright.spec.pages import PaginationSpec, VersionSpec, ViewSpec
 from pactwright.spec.resources import ResourceSpec, TemplateSpec
 from pactwright.spec.rest import CompletionSpec, LedgerSpec, ModeSpec, PromptSpec
@@ -58,7 +58,7 @@ class ContractSpec(Spec):
         "key; the same name twice is an error.",
     )
     server: ServerSpec = Field(description="The server: who it is, what it does, which protocol it speaks.")
-    conditions: dict[Condition, Code] = Field(
+    conditions: dict[Condition, Answered] = Field(
         default_factory=dict, description="The error that answers what the server detects by itself, by condition."
     )
     config: dict[Name, ConfigSpec] = Field(default_factory=dict, description="Settings, by name.")

@@ -15,6 +15,7 @@ from pactwright.model.reach import (
     declared_sources,
 )
 from pactwright.model.tools import HandlerAnswer, Tool
+from pactwright.spelling import names_in
 
 
 @rule("undeclared-code", error)
@@ -201,12 +202,14 @@ def condition_without_data(contract: Contract) -> Iterator[Finding]:
         errors: {busy: {params: {seconds: {type: integer, optional: nobody can tell}}, …}}
     """
     met = {name: owner.name for _, owner in owners(contract) for name in conditions_of(owner, contract)}
+    added = {item.condition: frozenset(names_in(item.data)) for item in contract.condition_data}
     told: set[tuple[str, str]] = set()
     for name, code in contract.conditions.items():
         declared = contract.error(code)
         params = () if declared is None or declared.params is None or name not in met else declared.params.properties
         for part in params:
-            given = part.name == "completed" or part.name in _SUPPLIED.get(name, frozenset())
+            known = _SUPPLIED.get(name, frozenset()) | added.get(name, frozenset())
+            given = part.name == "completed" or part.name in known
             if part.required and not given and (code, part.name) not in told:
                 told.add((code, part.name))
                 yield Finding(
