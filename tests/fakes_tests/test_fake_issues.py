@@ -28,7 +28,7 @@ def test_an_issue_has_every_key_that_is_documented(
     widgets.issue("Broken", labels=["bug"], assignees=["alice"], milestone=1, locked=True, lock_reason="spam")
     widgets.pull("Mended")
     issue = alice.get(f"{ISSUES}/1").json()
-    assert issue.keys() == KEYS | {"type"}
+    assert issue.keys() == KEYS | {"type", "sub_issues_summary"}
     assert alice.get(f"{ISSUES}/2").json().keys() == KEYS | {"draft", "pull_request"}
     assert issue["url"] == f"{github.url}{ISSUES}/1"
     assert issue["html_url"] == "https://github.com/acme/widgets/issues/1"

@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +30,7 @@ def test_the_log_tells_everything_but_the_token(
     github: FakeGithub, widgets: RepositoryBuilder, alice: httpx2.Client, control: httpx2.Client
 ) -> None:
     github.advance(5)
+    before = time.monotonic()
     version = {"x-github-api-version": "2022-11-28"}
     alice.post("/repositories/1000001/issues?a=%C3%A9&b=", json={"title": "New"}, headers=version)
     alice.get("/repos/acme/widgets/labels/a%2Fb", headers={"authorization": "Bearer ghp_wrong"})
@@ -49,12 +51,15 @@ def test_the_log_tells_everything_but_the_token(
             "authorization": "Bearer alice",
         },
         "body": {"title": "New"},
+        "operation": None,
         "fields": [],
         "status": 201,
         "answered": True,
         "fault": None,
         "changed": True,
+        "arrived": first["arrived"],
     }
+    assert before < first["arrived"] < second["arrived"] < time.monotonic()
     assert (second["path"], second["status"], second["changed"]) == ("/repos/acme/widgets/labels/a%2Fb", 401, False)
     assert second["headers"]["authorization"] == "Bearer ?"
     assert "ghp_" not in control.get("/log").text
@@ -128,7 +133,7 @@ def test_the_process_is_filled_used_and_stopped(tmp_path: Path) -> None:
         assert process.stdout is not None
         url, control = process.stdout.readline().strip(), process.stdout.readline().strip()
         made = httpx2.post(f"{control}/_fake/seed", json={"tokens": [{"name": "bob"}]}).json()
-        assert made == {"tokens": {"bob": "ghp_bob" + "0" * 20}, "apps": {}, "repositories": {}}
+        assert made == {"tokens": {"bob": "ghp_bob" + "0" * 20}, "apps": {}, "repositories": {}, "projects": {}}
         client = httpx2.Client(base_url=url, headers={"authorization": f"token {made['tokens']['bob']}"}, verify=False)
         found = client.get("/repos/acme/widgets/issues?state=all").json()
         assert [(item["id"], item["title"], "pull_request" in item) for item in found] == [

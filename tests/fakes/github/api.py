@@ -7,13 +7,13 @@ from itertools import chain
 
 from .graphql import endpoint
 from .model import Token
-from .rest import accounts, apps, comments, issues, labels, milestones, moderation, search
+from .rest import accounts, apps, comments, issues, labels, milestones, moderation, reviews, search
 from .rest.context import Context
 from .rest.routing import canonical, find
 from .store import Store
 from .wire import DOCS, Answer, Call, Refusal, not_found
 
-MODULES = (issues, comments, moderation, labels, milestones, accounts, search)
+MODULES = (issues, comments, moderation, labels, milestones, reviews, accounts, search)
 # A part that is written out wins over one that is only named: `/issues/comments` is no issue.
 ROUTES = sorted(chain.from_iterable(module.ROUTES for module in MODULES), key=lambda route: route.template.count("{"))
 LIMITS_PAGE = f"{DOCS}/rest/using-the-rest-api/rate-limits-for-the-rest-api"

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl
 from . import api
 from .delivery import Line, Receive, Send
 from .faults import Fault, Moment
-from .graphql.document import root_fields
+from .graphql.document import kind_of, root_fields
 from .log import Entry, RequestLog
 from .rest.routing import canonical
 from .rules import Rules
@@ -49,14 +49,15 @@ class Application:
             entry = self._log.begin(call, route, name, self._store.clock())
             # The root field is in the body: these requests are judged only when they are read.
             asks = route == "/graphql"
-            fault = None if asks else self._rules.take(call.method, route, (), name)
+            fault = None if asks else self._rules.take(entry, name)
         if fault is None or not fault.unread:
             call = await with_body(call, line.receive)
             entry.body_read(call.body)
             if asks:
-                entry.fields = roots_of(entry)
+                text = document_of(entry)
+                entry.operation, entry.fields = kind_of(text), root_fields(text)
                 with self._store.lock:
-                    fault = self._rules.take(call.method, route, entry.fields, name)
+                    fault = self._rules.take(entry, name)
         fault = fault or NO_FAULT
         await fault.delivery(line, self._carried_out(call, entry, fault))
 
@@ -102,6 +103,6 @@ async def with_body(call: Call, receive: Receive) -> Call:
     return Call(call.method, call.path, call.query, call.headers, body, call.origin)
 
 
-def roots_of(entry: Entry) -> tuple[str, ...]:
+def document_of(entry: Entry) -> str:
     text = entry.body.get("query") if isinstance(entry.body, dict) else None
-    return root_fields(text) if isinstance(text, str) else ()
+    return text if isinstance(text, str) else ""

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from .clock import read
-from .model import App, Comment, Issue, Label, Milestone, Repository, Role, Token, TokenKind, User
+from .model import App, Comment, Issue, Label, Milestone, Repository, Role, Thread, Token, TokenKind, User
+from .planning import Category, Discussion
 from .rest.changes import Change
 from .store import Store
 
@@ -40,20 +41,25 @@ def add_token(store: Store, name: str, **facts: Any) -> Token:
         return token
 
 
-def add_app(store: Store, slug: str, public_key: str, accounts: Iterable[str]) -> App:
-    """Return a new app that is installed for these accounts."""
+def add_app(
+    store: Store, slug: str, public_key: str, accounts: Iterable[str], permissions: Mapping[str, str] | None = None
+) -> App:
+    """Return a new app that is installed for these accounts; what its tokens write is by `{slug}[bot]`."""
     with store.lock:
         installations = {store.next_id("Installation"): account for account in accounts}
         app = App(store.next_id("App"), slug, public_key, installations)
+        app.permissions = {**app.permissions, **(permissions or {})}
+        store.user(f"{slug}[bot]")
         store.apps[app.id] = app
         return app
 
 
 def add_repository(store: Store, full_name: str, **facts: Any) -> RepositoryBuilder:
-    """Store a new repository, with labels, milestones, collaborators and issues if they are given."""
+    """Store a new repository, with labels, milestones, collaborators, issues and discussions if they are given."""
     owner, name = full_name.split("/")
     labels, issues = facts.pop("labels", ()), facts.pop("issues", ())
     milestones, formerly = facts.pop("milestones", ()), facts.pop("formerly", ())
+    categories, discussions = facts.pop("categories", ()), facts.pop("discussions", ())
     roles = {login.lower(): role(given) for login, given in facts.pop("collaborators", {}).items()}
     assignable = {login.lower() for login in facts.pop("assignable", ())}
     with store.lock:
@@ -73,6 +79,10 @@ def add_repository(store: Store, full_name: str, **facts: Any) -> RepositoryBuil
             builder.milestone(title)
         for issue in issues:
             builder.issue(**issue)
+        for name in categories:
+            builder.category(name)
+        for discussion in discussions:
+            builder.discussion(**discussion)
         return builder
 
 
@@ -102,6 +112,29 @@ class RepositoryBuilder:
             self.repository.milestones[number] = made
             return made
 
+    def category(self, name: str) -> Category:
+        """Add a category of discussions; with none, the repository has its discussions switched off."""
+        with self.store.lock:
+            made = Category(self.store.next_id("DiscussionCategory"), name, self.store.clock())
+            self.repository.categories.append(made)
+            return made
+
+    def discussion(
+        self,
+        title: str = "A discussion",
+        category: str = "General",
+        body: str = "What do you think?",
+        user: str = "author",
+    ) -> Discussion:
+        """Store a discussion; a category that is new comes to be."""
+        with self.store.lock:
+            known = next((found for found in self.repository.categories if found.name == category), None)
+            number, now = self.repository.next_number, self.store.clock()
+            author, kind = self.store.user(user), known or self.category(category)
+            made = Discussion(self.store.next_id("Discussion"), number, title, body, kind, author, now, now)
+            self.repository.discussions[number] = made
+            return made
+
     def issue(
         self,
         title: str = "An issue",
@@ -122,7 +155,7 @@ class RepositoryBuilder:
         `user=None` is an author whose account is gone. Labels, locks and states leave events behind, as on GitHub.
         """
         locked, lock_reason = facts.pop("locked", False), facts.pop("lock_reason", None)
-        reason = facts.pop("state_reason", None)
+        reason, type_ = facts.pop("state_reason", None), facts.pop("type", None)
         with self.store.lock:
             author = None if user is None else self.store.user(user)
             start = moment_of(created_at, self.store.clock())
@@ -132,6 +165,7 @@ class RepositoryBuilder:
             change.labels(labels)
             change.assignees(assignees)
             change.milestone(None if milestone is None else self.repository.milestones[milestone])
+            change.type(None if type_ is None else self.store.issue_type(self.repository.owner, type_))
             if state == "closed":
                 change.close(reason)
             issue.state_reason = reason or issue.state_reason
@@ -149,7 +183,7 @@ class RepositoryBuilder:
 
     def many_issues(self, count: int, title: str = "Issue {number}", **facts: Any) -> list[IssueBuilder]:
         """Store many issues; `{number}` in the title is the number of each."""
-        start = max(self.repository.issues, default=0) + 1
+        start = self.repository.next_number
         return [self.issue(title.format(number=number), **facts) for number in range(start, start + count)]
 
 
@@ -195,6 +229,27 @@ class IssueBuilder:
     def many_comments(self, count: int, body: str = "Comment {number}", **facts: Any) -> list[Comment]:
         start = len(self.issue.comments) + 1
         return [self.comment(body.format(number=number), **facts) for number in range(start, start + count)]
+
+    def sub_issue(self, child: IssueBuilder) -> None:
+        """Make another issue a part of this one."""
+        with child.changing() as change:
+            change.parent(self.issue)
+
+    def thread(
+        self, *bodies: str, path: str = "main.py", line: int = 1, user: str = "author", resolved_by: str | None = None
+    ) -> Thread:
+        """Store a review thread of a pull request: the first text begins it, the others reply."""
+        with self.store.lock:
+            author, now = self.store.user(user), self.store.clock()
+            comments = [
+                Comment(self.store.next_id("PullRequestReviewComment"), author, body, now, now)
+                for body in bodies or ("Why is that?",)
+            ]
+            made = Thread(self.store.next_id("PullRequestReviewThread"), path, line, comments)
+            made.resolved_by = None if resolved_by is None else self.store.user(resolved_by)
+            self.issue.threads.append(made)
+            self.store.changed(self.issue)
+            return made
 
     def delete(self) -> None:
         with self.store.lock:

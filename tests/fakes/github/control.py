@@ -4,7 +4,8 @@ GET    /_fake/log        the entries, oldest first          DELETE forgets them
 GET    /_fake/faults     the rules and how often they hit   DELETE forgets them
 POST   /_fake/faults     a rule, or a list of them: {"fault": "closed", "with": {"stored": true}, "method": "POST"}
 GET    /_fake/clock      {"now": …}                         POST {"advance": seconds} or {"set": moment}
-POST   /_fake/seed       {"tokens": [{"name": …}], "apps": […], "repositories": [{"full_name": …, "issues": […]}]}
+POST   /_fake/seed       {"tokens": [{"name": …}], "apps": […], "repositories": [{"full_name": …, "issues": […]}],
+                          "organizations": [{"login": …}], "projects": [{"owner": …, "title": …, "fields": […]}]}
 POST   /_fake/settings   {"links": …, "search_lag": seconds, "limits": [{"token", "resource", "limit"}]}
 POST   /_fake/refuse     close the port                     POST /_fake/accept opens it again
 GET    /_fake/picture    everything that GitHub stores

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from types import TracebackType
 from typing import Any
 
 from .application import Application
+from .boards import ProjectBuilder, add_organization, add_project
 from .builders import RepositoryBuilder, add_app, add_repository, add_token
 from .clock import Clock, SettableClock
 from .control import Control
 from .faults import Fault
 from .log import RequestLog
-from .model import App, Token
+from .model import App, Token, User
 from .picture import picture_of
 from .rules import Rule, Rules
 from .serving import Listener, LoopThread
@@ -71,23 +72,37 @@ class FakeGithub:
         """Add a token and return it; `value` is what a client sends. See `add_token`."""
         return add_token(self.store, name, **facts)
 
-    def app(self, slug: str, public_key: str, accounts: Iterable[str]) -> App:
+    def app(
+        self, slug: str, public_key: str, accounts: Iterable[str], permissions: Mapping[str, str] | None = None
+    ) -> App:
         """Add a GitHub App with the public half of its key, installed for these accounts."""
-        return add_app(self.store, slug, public_key, accounts)
+        return add_app(self.store, slug, public_key, accounts, permissions)
+
+    def organization(self, login: str, **facts: Any) -> User:
+        """Add an organization, or make an account that is there into one. See `add_organization`."""
+        return add_organization(self.store, login, **facts)
+
+    def project(self, owner: str, title: str = "Board", **facts: Any) -> ProjectBuilder:
+        """Add a board of an organization or a user, and return what fills it. See `add_project`."""
+        return add_project(self.store, owner, title, **facts)
 
     def repository(self, full_name: str, **facts: Any) -> RepositoryBuilder:
         """Add a repository and return what fills it. See `add_repository`."""
         return add_repository(self.store, full_name, **facts)
 
     def fill(self, state: dict[str, Any]) -> dict[str, Any]:
-        """Add tokens, apps and repositories from JSON, and return the values and ids they got, by name."""
+        """Add what JSON says, and return the values and ids that the things got, by name."""
+        for facts in state.get("organizations", ()):
+            self.organization(**facts)
         tokens = [self.token(**facts) for facts in state.get("tokens", ())]
         apps = [self.app(**facts) for facts in state.get("apps", ())]
         places = [self.repository(**facts).repository for facts in state.get("repositories", ())]
+        boards = [self.project(**facts) for facts in state.get("projects", ())]
         return {
             "tokens": {token.name: token.value for token in tokens},
             "apps": {app.slug: app.id for app in apps},
             "repositories": {place.full_name: place.id for place in places},
+            "projects": {f"{board.project.owner.login}/{board.project.number}": board.node_id for board in boards},
         }
 
     def picture(self) -> dict[str, Any]:
@@ -105,9 +120,10 @@ class FakeGithub:
         token: str | None = None,
         nth: int = 1,
         times: int | None = 1,
+        operation: str | None = None,
     ) -> Rule:
         """Queue a fault for requests that match, and return the rule, which counts them. See `Rule`."""
-        rule = Rule(fault, method, path, root, token, nth, times)
+        rule = Rule(fault, method, path, root, token, nth, times, operation)
         with self.store.lock:
             self.rules.queue.append(rule)
         return rule

@@ -32,6 +32,8 @@ class Entry:
     """Those of interest; `authorization` says whose token it was, never which."""
     body: Any = None
     """Parsed where it is JSON, the text otherwise; None where there was none, or none was read."""
+    operation: str | None = None
+    """`query` or `mutation`, where a GraphQL document could be read."""
     fields: tuple[str, ...] = ()
     """The root fields of a GraphQL document."""
     status: int | None = None
@@ -40,6 +42,9 @@ class Entry:
     fault: str | None = None
     changed: bool = False
     """Whether something that GitHub stores has changed."""
+    arrived: float = field(default_factory=time.monotonic)
+    """When the head of the request was there, in seconds of the machine's monotonic clock: all its processes share it,
+    and nothing sets it, so differences tell how long a client waited."""
 
     def argument(self, name: str) -> str | None:
         """Return what the query says last under a name."""

@@ -7,8 +7,12 @@ from datetime import datetime
 from enum import IntEnum
 from typing import Any, Literal
 
+from .planning import Category, Discussion, IssueType
+
 State = Literal["open", "closed"]
 TokenKind = Literal["classic", "fine_grained", "installation"]
+USUAL = {"metadata": "read", "issues": "write"}
+"""The permissions of apps and of tokens that have no scopes, where nothing else is said."""
 
 
 class Role(IntEnum):
@@ -26,6 +30,8 @@ class User:
     id: int
     login: str
     type: Literal["User", "Bot", "Organization"] = "User"
+    issue_types: list[IssueType] = field(default_factory=list)
+    """Those of an organization, which its repositories share."""
 
 
 @dataclass
@@ -57,6 +63,18 @@ class Comment:
     body: str | None
     created_at: datetime
     updated_at: datetime
+
+
+@dataclass
+class Thread:
+    """A place in the changes of a pull request that is talked about; the first comment began it, others reply."""
+
+    id: int
+    path: str
+    line: int
+    comments: list[Comment] = field(default_factory=list)
+    resolved_by: User | None = None
+    outdated: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,6 +115,13 @@ class Issue:
     merged_at: datetime | None = None
     comments: list[Comment] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    type: IssueType | None = None
+    threads: list[Thread] = field(default_factory=list)
+    """The review threads of a pull request."""
+    # What leads from issue to issue is no part of what makes two of them equal: it would never end.
+    parent: Issue | None = field(default=None, compare=False, repr=False)
+    children: list[Issue] = field(default_factory=list, compare=False, repr=False)
+    """Sub-issues, which may belong to other repositories."""
     deleted: bool = False
     transferred_to: tuple[int, int] | None = None
     """The id of another repository, and the number there."""
@@ -122,10 +147,17 @@ class Repository:
     """By lower-case login."""
     assignable: set[str] = field(default_factory=set)
     """Lower-case logins that may be assigned although they are no collaborators."""
+    categories: list[Category] = field(default_factory=list)
+    discussions: dict[int, Discussion] = field(default_factory=dict)
+    """By number: they share the numbers of issues and pull requests."""
 
     @property
     def full_name(self) -> str:
         return f"{self.owner.login}/{self.name}"
+
+    @property
+    def next_number(self) -> int:
+        return max((*self.issues, *self.discussions), default=0) + 1
 
     def can_be_assigned(self, login: str) -> bool:
         key = login.lower()
@@ -142,7 +174,7 @@ class Token:
     user: User
     kind: TokenKind = "classic"
     scopes: tuple[str, ...] = ("repo",)
-    permissions: dict[str, str] = field(default_factory=lambda: {"metadata": "read", "issues": "write"})
+    permissions: dict[str, str] = field(default_factory=lambda: dict(USUAL))
     access: dict[str, Role] = field(default_factory=dict)
     """By lower-case full name of a repository; where nothing is said, the role of the user counts."""
     expires_at: datetime | None = None
@@ -157,3 +189,5 @@ class App:
     public_key: str
     installations: dict[int, str] = field(default_factory=dict)
     """By id: the login of the account that it is installed for."""
+    permissions: dict[str, str] = field(default_factory=lambda: dict(USUAL))
+    """What its tokens may do."""

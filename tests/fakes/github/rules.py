@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .faults import CATALOGUE, Fault
+from .log import Entry
 
 
 @dataclass
 class Rule:
     """A fault, and which requests it is for: those of a method, a path, a GraphQL root field, a token's name.
 
-    `path` is a regular expression for the whole path, with repositories by owner and name. Of the requests that match,
-    the fault is for the `nth` and those that follow it, `times` in all; None is without end.
+    `path` is a regular expression for the whole path, with repositories by owner and name; `operation` is `query` or
+    `mutation`. Of the requests that match, the fault is for the `nth` and those that follow it, `times` in all; None is
+    without end.
     """
 
     fault: Fault
@@ -24,17 +26,19 @@ class Rule:
     token: str | None = None
     nth: int = 1
     times: int | None = 1
+    operation: str | None = None
     seen: int = 0
     applied: int = 0
 
     def __post_init__(self) -> None:
         self._path = re.compile(self.path)
 
-    def matches(self, method: str, path: str, roots: tuple[str, ...], token: str | None) -> bool:
+    def matches(self, asked: Entry, token: str | None) -> bool:
         return (
-            self.method in (None, method)
-            and self._path.fullmatch(path) is not None
-            and (self.root is None or self.root in roots)
+            self.method in (None, asked.method)
+            and self._path.fullmatch(asked.route) is not None
+            and (self.root is None or self.root in asked.fields)
+            and self.operation in (None, asked.operation)
             and self.token in (None, token)
         )
 
@@ -50,7 +54,7 @@ class Rule:
         return {"fault": self.fault.name, **facts, "seen": self.seen, "applied": self.applied}
 
 
-MATCHERS = ("method", "path", "root", "token", "nth", "times")
+MATCHERS = ("method", "path", "root", "token", "nth", "times", "operation")
 
 
 def from_json(value: dict[str, Any]) -> Rule:
@@ -63,9 +67,9 @@ def from_json(value: dict[str, Any]) -> Rule:
 class Rules:
     queue: list[Rule] = field(default_factory=list)
 
-    def take(self, method: str, path: str, roots: tuple[str, ...], token: str | None) -> Fault | None:
+    def take(self, asked: Entry, token: str | None) -> Fault | None:
         """Return the fault for a request: the first rule that wants it has it, and later rules do not see it."""
         for rule in list(self.queue):
-            if rule.matches(method, path, roots, token) and rule.takes():
+            if rule.matches(asked, token) and rule.takes():
                 return rule.fault
         return None

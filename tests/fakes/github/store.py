@@ -13,9 +13,31 @@ from typing import Any, Literal
 
 from .clock import Clock
 from .limits import Budgets
-from .model import App, Comment, Event, Issue, Label, Repository, Token, User
+from .model import App, Comment, Event, Issue, Label, Repository, Thread, Token, User
+from .planning import IssueType, Project
 
-PREFIXES = {"Repository": "R", "Issue": "I", "IssueComment": "IC", "User": "U", "Label": "LA", "Milestone": "MI"}
+PREFIXES = {
+    "Bot": "BOT",
+    "Discussion": "D",
+    "DiscussionCategory": "DIC",
+    "DraftIssue": "DI",
+    "Issue": "I",
+    "IssueComment": "IC",
+    "IssueType": "IT",
+    "Label": "LA",
+    "Milestone": "MI",
+    "Organization": "O",
+    "ProjectV2": "PVT",
+    "ProjectV2Field": "PVTF",
+    "ProjectV2Item": "PVTI",
+    "ProjectV2IterationField": "PVTIF",
+    "ProjectV2SingleSelectField": "PVTSSF",
+    "PullRequest": "PR",
+    "PullRequestReviewComment": "PRRC",
+    "PullRequestReviewThread": "PRRT",
+    "Repository": "R",
+    "User": "U",
+}
 LinkStyle = Literal["ids", "names", "cursors"]
 
 
@@ -35,6 +57,10 @@ def parts_of(node: str) -> tuple[str, int] | None:
         return None
 
 
+def kind_of(issue: Issue) -> str:
+    return "PullRequest" if issue.is_pull else "Issue"
+
+
 class Store:
     """The state of one fake. Who reads or writes it from another thread holds `lock`."""
 
@@ -47,6 +73,7 @@ class Store:
         """Lower-case full names of repositories, the former ones too, and whose they are."""
         self.tokens: dict[str, Token] = {}
         self.apps: dict[int, App] = {}
+        self.projects: dict[int, Project] = {}
         self.budgets = Budgets(clock)
         self.changes = 0
         """How often something that GitHub stores has changed."""
@@ -67,6 +94,14 @@ class Store:
             self.users[key] = User(self.next_id("User"), login, kind)
         return self.users[key]
 
+    def issue_type(self, owner: User, name: str) -> IssueType:
+        """Return the issue type of that name of an account, which comes to be when it has none."""
+        found = next((type_ for type_ in owner.issue_types if type_.name == name), None)
+        if found is None:
+            found = IssueType(self.next_id("IssueType"), name, self.clock())
+            owner.issue_types.append(found)
+        return found
+
     def label(self, repository: Repository, name: str) -> Label:
         """Return the label of that name, whatever its case; one that is new comes to be, as GitHub does it."""
         if (key := name.lower()) not in repository.labels:
@@ -80,9 +115,9 @@ class Store:
 
     def add_issue(self, repository: Repository, **facts: Any) -> Issue:
         """Store a new issue under the next number of the repository."""
-        number = max(repository.issues, default=0) + 1
         now = self.clock()
-        facts = {"body": None, "user": None, "created_at": now, "updated_at": now, "number": number} | facts
+        usual = {"body": None, "user": None, "created_at": now, "updated_at": now, "number": repository.next_number}
+        facts = usual | facts
         issue = Issue(id=self.next_id("Issue"), **facts)
         repository.issues[issue.number] = issue
         self.changed(issue)
@@ -122,6 +157,19 @@ class Store:
         for repository in self.repositories.values():
             for issue in repository.issues.values():
                 yield repository, issue
+
+    def home(self, issue: Issue) -> Repository:
+        """Return the repository that an issue belongs to."""
+        return next(place for place, found in self.issues() if found is issue)
+
+    def thread(self, repository: Repository, number: int) -> tuple[Issue, Thread, Comment] | None:
+        """Return a review comment by its id, with its thread and its pull request."""
+        for issue in repository.issues.values():
+            for thread in issue.threads:
+                for comment in thread.comments:
+                    if comment.id == number:
+                        return issue, thread, comment
+        return None
 
     def comment(self, repository: Repository, number: int) -> tuple[Issue, Comment] | None:
         """Return a comment by its id, and the issue that it belongs to."""

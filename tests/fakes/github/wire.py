@@ -27,6 +27,18 @@ class Call:
         """Return what the query says last under a name."""
         return dict(self.query).get(name, default)
 
+    def object(self) -> dict[str, Any]:
+        """Return the JSON object that was sent; no body at all counts as an empty one."""
+        if not self.body.strip():
+            return {}
+        try:
+            value = json.loads(self.body)
+        except ValueError:
+            raise Refusal(400, "Problems parsing JSON") from None
+        if not isinstance(value, dict):
+            raise Refusal(400, "Body should be a JSON object")
+        return value
+
     def url(self, path: str | None = None, **changed: str | None) -> str:
         """Return this request's URL, with another path and with other arguments; None leaves one out."""
         pairs = [(name, value) for name, value in self.query if name not in changed]

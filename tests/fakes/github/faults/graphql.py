@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..graphql.document import root_fields
+from ..graphql.document import roots
 from ..wire import Answer
 from .fault import Fault, Moment
 
@@ -16,7 +16,8 @@ UNTYPED = (
 
 
 def _roots(moment: Moment) -> list[str]:
-    return list(root_fields(json.loads(moment.call.body).get("query", "")))
+    """Return what the answer calls the root fields."""
+    return [found.key for found in roots(json.loads(moment.call.body).get("query", ""))]
 
 
 def typed_error(type: str = "NOT_FOUND", message: str = "Could not resolve to a node.", stored: bool = False) -> Fault:

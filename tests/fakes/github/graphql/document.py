@@ -55,12 +55,21 @@ class Fragment:
 
 
 @dataclass(frozen=True)
+class Declared:
+    """A variable as an operation declares it; `has_default` tells a default of null from none."""
+
+    type: str
+    place: tuple[int, int]
+    has_default: bool = False
+    default: Any = None
+
+
+@dataclass(frozen=True)
 class Operation:
     kind: str
     name: str | None
     selections: tuple[Field | Fragment, ...]
-    defaults: dict[str, Any] = field(default_factory=dict)
-    required: frozenset[str] = frozenset()
+    variables: dict[str, Declared] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -73,15 +82,29 @@ def parsed(text: str) -> Document:
     return _Parser(text).document()
 
 
-def root_fields(text: str) -> tuple[str, ...]:
-    """Return what a document asks for at the top; nothing when it cannot be read."""
+def operations(text: str) -> tuple[Operation, ...]:
+    """Return the operations of a document; none when it cannot be read."""
     try:
-        document = parsed(text)
+        return parsed(text).operations
     except ParseError:
         return ()
-    return tuple(
-        found.name for operation in document.operations for found in operation.selections if isinstance(found, Field)
-    )
+
+
+def roots(text: str) -> tuple[Field, ...]:
+    """Return the fields that a document asks for at the top."""
+    found = (selected for operation in operations(text) for selected in operation.selections)
+    return tuple(selected for selected in found if isinstance(selected, Field))
+
+
+def root_fields(text: str) -> tuple[str, ...]:
+    """Return the names of what a document asks for at the top; nothing when it cannot be read."""
+    return tuple(found.name for found in roots(text))
+
+
+def kind_of(text: str) -> str | None:
+    """Return `mutation` when a document holds one, or else the kind of its first operation; None when unreadable."""
+    kinds = [operation.kind for operation in operations(text)]
+    return "mutation" if "mutation" in kinds else kinds[0] if kinds else None
 
 
 class _Parser:
@@ -155,28 +178,28 @@ class _Parser:
         kind, name = self._next(), None
         if self.kind == "name":
             name = self._next()
-        variables = self._many("(", self._definition, ")")
+        variables = dict(self._many("(", self._definition, ")"))
         self._directives()
-        defaults = {name: value for name, _, given, value in variables if given}
-        required = frozenset(name for name, needed, given, _ in variables if needed and not given)
-        return Operation(kind, name, self._selections(), defaults, required)
+        return Operation(kind, name, self._selections(), variables)
 
-    def _definition(self) -> tuple[str, bool, bool, Any]:
-        """Return a variable: its name, whether its type excludes null, whether it has a default, and that."""
+    def _definition(self) -> tuple[str, Declared]:
+        place = self._place(self._start)
         self._expect("$")
         name = self._name()
         self._expect(":")
-        needed = self._type()
+        type_ = self._type()
         given = self._take("=")
-        return name, needed, given, self._value() if given else None
+        return name, Declared(type_, place, given, self._value() if given else None)
 
-    def _type(self) -> bool:
+    def _type(self) -> str:
+        """Return a type in one spelling, such as `[ID!]!`."""
         if self._take("["):
-            self._type()
+            inner = self._type()
             self._expect("]")
+            text = f"[{inner}]"
         else:
-            self._name()
-        return self._take("!")
+            text = self._name()
+        return f"{text}!" if self._take("!") else text
 
     def _selections(self) -> tuple[Field | Fragment, ...]:
         if not self._is("{"):

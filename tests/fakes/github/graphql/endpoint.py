@@ -8,7 +8,7 @@ from ..rest.context import Context
 from ..wire import DOCS, Answer, Refusal
 from .document import ParseError, parsed
 from .execute import Execution
-from .schema import TYPES
+from .schema import POSSIBLE, TYPES
 
 
 def answer(context: Context) -> Answer:
@@ -31,4 +31,4 @@ def _executed(context: Context, text: str, variables: dict[str, Any], name: obje
     chosen = [found for found in document.operations if name is None or found.name == name]
     if len(chosen) != 1:
         return {"errors": [{"message": "An operation name is required"}]}
-    return Execution(TYPES, document, context, variables).run(chosen[0])
+    return Execution(TYPES, POSSIBLE, document, context, variables).run(chosen[0])

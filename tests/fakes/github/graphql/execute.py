@@ -2,111 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..rest.context import Context
 from ..wire import Refusal
 from .document import Document, Field, Fragment, Operation, Variable
+from .types import Thing, Types, Unresolved
+from .validate import Validation, locations, variable_errors
 
-Arguments = Mapping[str, Any]
-Resolver = Callable[[Any, Arguments, Context], Any]
-
-
-@dataclass(frozen=True)
-class Member:
-    """A field of a type: how its value follows from the object, and of which type it is (None is a scalar)."""
-
-    resolve: Resolver
-    type: str | None = None
-    needs: tuple[str, ...] = ()
-    """The arguments that it cannot do without."""
-
-
-@dataclass(frozen=True)
-class Thing:
-    """A value of an object type."""
-
-    type: str
-    value: Any
-
-
-Types = Mapping[str, Mapping[str, Member]]
+ROOTS = {"query": "Query", "mutation": "Mutation"}
 TYPES_OF_REFUSALS = {403: "FORBIDDEN", 404: "NOT_FOUND", 422: "UNPROCESSABLE"}
-
-
-class Unresolved(Exception):
-    """A field that has no value because of an error that GitHub gives a type."""
-
-    def __init__(self, type_: str, message: str) -> None:
-        super().__init__(message)
-        self.type = type_
+Possible = Mapping[str, frozenset[str]]
 
 
 class Execution:
     """One operation of a document with its variables; `errors` fills up on the way."""
 
-    def __init__(self, types: Types, document: Document, context: Context, variables: Mapping[str, Any]) -> None:
-        self._types, self._document, self._context = types, document, context
+    def __init__(
+        self, types: Types, possible: Possible, document: Document, context: Context, variables: Mapping[str, Any]
+    ) -> None:
+        self._types, self._possible, self._document, self._context = types, possible, document, context
         self._variables = variables
         self.errors: list[dict[str, Any]] = []
 
     def run(self, operation: Operation) -> dict[str, Any]:
         """Return the answer's body. What does not fit the types is refused as a whole: nothing was carried out."""
-        root = {"query": "Query", "mutation": "Mutation"}.get(operation.kind, "")
-        given = {**operation.defaults, **self._variables}
-        for name in sorted(operation.required - {name for name, value in given.items() if value is not None}):
-            self.errors.append({"message": f"Variable ${name} was provided invalid value", "locations": []})
-        self._check(root, operation.selections, [operation.kind])
-        if self.errors:
-            return {"errors": self.errors}
-        self._variables = given
+        root = ROOTS.get(operation.kind)
+        if root is None:
+            return {"errors": [{"message": f"Schema is not configured for {operation.kind}s", "locations": []}]}
+        validation = Validation(self._types, self._possible, self._document, self._context.token)
+        validation.check(operation, root)
+        defaults = {name: found.default for name, found in operation.variables.items() if found.has_default}
+        self._variables = {**defaults, **self._variables}
+        refused = validation.errors or variable_errors(operation, self._variables) or validation.lacking
+        if refused:
+            return {"errors": refused}
         data = self._object(Thing(root, None), operation.selections, [])
         return {"data": data} | ({"errors": self.errors} if self.errors else {})
 
-    def _check(self, type_: str, selections: Iterable[Field | Fragment], path: list[str]) -> None:
-        """Note every field that a type does not have; types without fields are known by their fragments only."""
-        for found in selections:
-            if isinstance(found, Fragment):
-                fragment = self._document.fragments.get(found.name, found) if found.name else found
-                self._check(fragment.on or type_, fragment.selections, path)
-                continue
-            member = self._types.get(type_, {}).get(found.name)
-            if found.name == "__typename":
-                continue
-            if member is None:
-                message = f"Field '{found.name}' doesn't exist on type '{type_}'"
-                self._misfit("undefinedField", message, type_, found, path)
-                continue
-            if missing := [name for name in member.needs if name not in found.arguments]:
-                message = f"Field '{found.name}' is missing required arguments: {', '.join(missing)}"
-                self._misfit("missingRequiredArguments", message, type_, found, path)
-            if member.type is not None:
-                self._check(member.type, found.selections, [*path, found.key])
-
-    def _misfit(self, code: str, message: str, type_: str, found: Field, path: list[str]) -> None:
-        self.errors.append(
-            {
-                "path": [*path, found.key],
-                "extensions": {"code": code, "typeName": type_, "fieldName": found.name},
-                "locations": _locations(found),
-                "message": message,
-            }
-        )
-
     def _object(self, thing: Thing, selections: Iterable[Field | Fragment], path: list[str | int]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        fields: dict[str, Field] = {}
+        self._collect(thing, selections, fields)
+        return {
+            key: thing.type if found.name == "__typename" else self._field(thing, found, [*path, key])
+            for key, found in fields.items()
+        }
+
+    def _collect(self, thing: Thing, selections: Iterable[Field | Fragment], fields: dict[str, Field]) -> None:
+        """Add the fields that are selected of a thing; what is selected twice under one name becomes one field."""
         for selected in selections:
             if isinstance(selected, Fragment):
                 fragment = self._document.fragments.get(selected.name, selected) if selected.name else selected
-                if fragment.on in (None, thing.type):
-                    found |= self._object(thing, fragment.selections, path)
-            elif selected.name == "__typename":
-                found[selected.key] = thing.type
+                if fragment.on in (None, thing.type) or thing.type in self._possible.get(fragment.on or "", ()):
+                    self._collect(thing, fragment.selections, fields)
+            elif (known := fields.get(selected.key)) is not None:
+                fields[selected.key] = replace(known, selections=(*known.selections, *selected.selections))
             else:
-                found[selected.key] = self._field(thing, selected, [*path, selected.key])
-        return found
+                fields[selected.key] = selected
 
     def _field(self, thing: Thing, selected: Field, path: list[str | int]) -> Any:
         member = self._types[thing.type][selected.name]
@@ -126,7 +80,7 @@ class Execution:
         return value
 
     def _failed(self, type_: str, message: str, selected: Field, path: list[str | int]) -> None:
-        self.errors.append({"type": type_, "path": path, "locations": _locations(selected), "message": message})
+        self.errors.append({"type": type_, "path": path, "locations": locations(selected.place), "message": message})
 
     def _filled(self, value: Any) -> Any:
         """Return arguments with the values of variables; what has none is left out, which differs from null."""
@@ -139,7 +93,3 @@ class Execution:
         if isinstance(value, list):
             return [self._filled(item) for item in value]
         return self._variables.get(value.name) if isinstance(value, Variable) else value
-
-
-def _locations(selected: Field) -> list[dict[str, int]]:
-    return [{"line": selected.place[0], "column": selected.place[1]}]

@@ -1,8 +1,9 @@
-"""GitHub Apps: finding an installation, and minting a token for it. Apps sign these requests with their own key."""
+"""GitHub Apps: what one is, where it is installed, and minting tokens. Apps sign these requests with their own key."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import jwt
 from jwt.types import Options
@@ -12,6 +13,7 @@ from ..model import App, Role, Token
 from ..store import Store
 from ..wire import DOCS, Answer, Call, Refusal, not_found
 from .bodies import user_body
+from .fields import checked
 
 LIFE = timedelta(hours=1)
 
@@ -19,16 +21,23 @@ LIFE = timedelta(hours=1)
 def owns(path: str) -> bool:
     """Tell whether a path is one that only apps may ask for."""
     parts = path.split("/")
-    return path.startswith("/app/") or (len(parts) == 5 and parts[1] == "repos" and parts[4] == "installation")
+    return (
+        path == "/app"
+        or path.startswith("/app/")
+        or (len(parts) == 5 and parts[1] == "repos" and parts[4] == "installation")
+    )
 
 
 def answer(store: Store, call: Call, path: str) -> Answer:
     app = _signed(store, call)
-    parts = path.split("/")
-    if parts[1] == "repos" and call.method == "GET":
-        return _installation(store, call, app, parts[2], parts[3])
-    if parts[2:3] == ["installations"] and parts[4:] == ["access_tokens"] and call.method == "POST":
-        return _mint(store, app, parts[3])
+    match call.method, path.split("/")[1:]:
+        case "GET", ["app"]:
+            facts = {"id": app.id, "slug": app.slug, "name": app.slug, "permissions": app.permissions}
+            return Answer.json(200, {**facts, "owner": user_body(call.origin, store.user(f"{app.slug}[bot]"))})
+        case "GET", ["repos", owner, name, "installation"]:
+            return _installation(store, call, app, owner, name)
+        case "POST", ["app", "installations", text, "access_tokens"]:
+            return _mint(store, app, text, call.object())
     raise not_found()
 
 
@@ -64,16 +73,27 @@ def _installation(store: Store, call: Call, app: App, owner: str, name: str) -> 
     raise not_found()
 
 
-def _mint(store: Store, app: App, text: str) -> Answer:
+def _mint(store: Store, app: App, text: str, wanted: dict[str, Any]) -> Answer:
+    """Return a new token for an installation: for all of its repositories and permissions, or for fewer."""
     account = app.installations.get(int(text)) if text.isdigit() else None
     if account is None:
         raise not_found()
+    owned = [found for found in store.repositories.values() if found.owner.login.lower() == account.lower()]
+    names = checked(wanted, "repositories", "array")
+    chosen = [found for found in owned if names is None or found.name in names]
+    if names is not None and len(chosen) < len(names):
+        message = (
+            "There is at least one repository that does not exist or is not accessible to the parent installation."
+        )
+        raise Refusal(422, message)
+    permissions: dict[str, str] = wanted.get("permissions") or app.permissions
+    if not permissions.items() <= app.permissions.items():
+        raise Refusal(422, "The permissions requested are not granted to this installation.")
     number = store.next_id("Token")
     end = store.clock() + LIFE
     token = Token(f"{app.slug}-{number}", f"ghs_{app.slug}{number}", store.user(f"{app.slug}[bot]"), "installation")
-    token.expires_at = end
-    owned = [found for found in store.repositories.values() if found.owner.login.lower() == account.lower()]
-    token.access = {found.full_name.lower(): Role.PUSH for found in owned}
+    token.expires_at, token.permissions = end, dict(permissions)
+    token.access = {found.full_name.lower(): Role.PUSH for found in chosen}
     store.tokens[token.value] = token
     body = {"token": token.value, "expires_at": written(end), "permissions": token.permissions}
-    return Answer.json(201, body | {"repository_selection": "all"})
+    return Answer.json(201, body | {"repository_selection": "all" if names is None else "selected"})

@@ -25,7 +25,7 @@ def user_body(origin: str, user: User | None) -> Body | None:
     return {
         "login": user.login,
         "id": user.id,
-        "node_id": node_id("User", user.id),
+        "node_id": node_id(user.type, user.id),
         "avatar_url": f"https://avatars.githubusercontent.com/u/{user.id}?v=4",
         "gravatar_id": "",
         "url": url,

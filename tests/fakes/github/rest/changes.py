@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..model import Issue, Milestone, Repository, User
+from ..planning import IssueType
 from ..store import Store
 
 TITLE, BODY, LABEL = 256, 65536, 50
@@ -87,6 +88,24 @@ class Change:
         if milestone is not None:
             self._record("milestoned", milestone={"title": milestone.title})
         self.issue.milestone = milestone
+
+    def type(self, type_: IssueType | None) -> None:
+        if type_ is not self.issue.type:
+            self._record("issue_type_removed" if type_ is None else "issue_type_added")
+            self.issue.type = type_
+
+    def parent(self, parent: Issue | None) -> None:
+        """Make the issue a sub-issue of another one, or of none; it has one parent at most."""
+        before = self.issue.parent
+        if parent is before:
+            return
+        if before is not None:
+            before.children = [child for child in before.children if child is not self.issue]
+            self._record("parent_issue_removed")
+        if parent is not None:
+            parent.children.append(self.issue)
+            self._record("parent_issue_added")
+        self.issue.parent = parent
 
     def lock(self, reason: str | None) -> None:
         if not self.issue.locked or self.issue.lock_reason != reason:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -44,16 +43,7 @@ class Context:
         return self.store.clock()
 
     def body(self) -> dict[str, Any]:
-        """Return the JSON object that was sent; no body at all counts as an empty one."""
-        if not self.call.body.strip():
-            return {}
-        try:
-            value = json.loads(self.call.body)
-        except ValueError:
-            raise Refusal(400, "Problems parsing JSON") from None
-        if not isinstance(value, dict):
-            raise Refusal(400, "Body should be a JSON object")
-        return value
+        return self.call.object()
 
     def role(self, repository: Repository) -> Role:
         return role_of(self.token, repository)
@@ -122,8 +112,8 @@ class Context:
         if repository.archived:
             raise Refusal(403, "Repository was archived so is read-only.")
 
-    def require_push(self, repository: Repository, *others: User | None) -> None:
+    def require_push(self, repository: Repository, *others: User | None, permission: str = "issues") -> None:
         """Refuse who may not push, unless it is one of the others: those who wrote the thing."""
-        self.require_write(repository)
+        self.require_write(repository, permission)
         if self.role(repository) < Role.PUSH and self.user not in others:
             raise Refusal(403, "Must have admin rights to Repository.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..clock import written
 from ..model import Issue, Repository
-from ..store import node_id
+from ..planning import IssueType
+from ..store import kind_of, node_id
 from .bodies import (
     Body,
     association,
@@ -31,7 +32,7 @@ def issue_body(origin: str, repository: Repository, issue: Issue) -> Body:
         "events_url": f"{url}/events",
         "html_url": page_url(repository, issue),
         "id": issue.id,
-        "node_id": node_id("Issue", issue.id),
+        "node_id": node_id(kind_of(issue), issue.id),
         "number": issue.number,
         "title": issue.title,
         "user": user_body(origin, issue.user),
@@ -47,13 +48,41 @@ def issue_body(origin: str, repository: Repository, issue: Issue) -> Body:
         "closed_at": written(issue.closed_at),
         "author_association": association(repository, issue.user),
         "active_lock_reason": issue.lock_reason,
-        **(_pull_body(base, repository, issue) if issue.is_pull else {"type": None}),
+        **(_pull_body(base, repository, issue) if issue.is_pull else _only_of_issues(issue)),
         "body": issue.body,
         "closed_by": user_body(origin, issue.closed_by),
         "reactions": reactions_body(url),
         "timeline_url": f"{url}/timeline",
         "performed_via_github_app": None,
         "state_reason": issue.state_reason,
+    }
+
+
+def type_body(type_: IssueType) -> Body:
+    return {
+        "id": type_.id,
+        "node_id": node_id("IssueType", type_.id),
+        "name": type_.name,
+        "description": type_.description,
+        "color": None,
+        "created_at": written(type_.created_at),
+        "updated_at": written(type_.created_at),
+        "is_enabled": type_.enabled,
+    }
+
+
+def completion(issue: Issue) -> tuple[int, int, int]:
+    """Return how many sub-issues an issue has, how many of them are closed, and how many percent that is."""
+    total = len(issue.children)
+    closed = sum(child.state == "closed" for child in issue.children)
+    return total, closed, 100 * closed // total if total else 0
+
+
+def _only_of_issues(issue: Issue) -> Body:
+    names = ("total", "completed", "percent_completed")
+    return {
+        "type": None if issue.type is None else type_body(issue.type),
+        "sub_issues_summary": dict(zip(names, completion(issue), strict=True)),
     }
 
 

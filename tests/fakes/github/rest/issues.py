@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import Issue, Milestone, Repository, Role
+from ..planning import IssueType
 from ..wire import Answer, Refusal, invalid
 from .changes import BODY, LABEL, TITLE, Change
 from .context import Context
@@ -89,6 +90,11 @@ class Wanted:
         self.assignees = _assignees(assignees, repository) if allowed else None
         self.milestone = milestone if allowed else None
         self.sets_milestone = allowed and "milestone" in self.sent
+        # What is no name is not refused either: an object changes nothing.
+        named = "type" in self.sent and not isinstance(self.sent["type"], dict)
+        type_ = _type(self.sent, repository) if named else None
+        self.sets_type = named and context.role(repository) >= Role.PUSH
+        self.type = type_ if self.sets_type else None
 
     def apply_to_metadata(self, change: Change) -> None:
         if self.labels is not None:
@@ -97,6 +103,8 @@ class Wanted:
             change.assignees(self.assignees)
         if self.sets_milestone:
             change.milestone(self.milestone)
+        if self.sets_type:
+            change.type(self.type)
 
 
 def _title(body: dict[str, Any], creating: bool) -> str | None:
@@ -140,6 +148,16 @@ def _milestone(body: dict[str, Any], repository: Repository) -> Milestone | None
     found = repository.milestones.get(int(number)) if str(number).isdigit() else None
     if found is None:
         raise invalid("Issue", "milestone", value=number)
+    return found
+
+
+def _type(body: dict[str, Any], repository: Repository) -> IssueType | None:
+    name = checked(body, "type", "string")
+    if name is None:
+        return None
+    found = next((type_ for type_ in repository.owner.issue_types if type_.name.lower() == name.lower()), None)
+    if found is None or not found.enabled:
+        raise invalid("Issue", "type", value=name)
     return found
 
 
