@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 from collections import defaultdict
 from collections.abc import Iterator
 from copy import copy
@@ -30,6 +29,7 @@ PREFIXES = {
     "ProjectV2": "PVT",
     "ProjectV2Field": "PVTF",
     "ProjectV2Item": "PVTI",
+    "ProjectV2ItemFieldValue": "PVTFV",
     "ProjectV2IterationField": "PVTIF",
     "ProjectV2SingleSelectField": "PVTSSF",
     "PullRequest": "PR",
@@ -42,19 +42,9 @@ LinkStyle = Literal["ids", "names", "cursors"]
 
 
 def node_id(kind: str, number: int) -> str:
-    """Return the global id of a thing; it can be told from another kind's, and read back by `parts_of`."""
+    """Return the global id of a thing; no other thing, of whatever kind, has the same."""
     text = base64.urlsafe_b64encode(f"{kind}:{number}".encode()).decode().rstrip("=")
     return f"{PREFIXES.get(kind, 'X')}_{text}"
-
-
-def parts_of(node: str) -> tuple[str, int] | None:
-    """Return the kind and the number behind a global id, or None when it was never given out."""
-    text = node.partition("_")[2]
-    try:
-        kind, _, number = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().partition(":")
-        return kind, int(number)
-    except (binascii.Error, ValueError):
-        return None
 
 
 def kind_of(issue: Issue) -> str:

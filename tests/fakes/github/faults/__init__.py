@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from .bodies import bare_labels, broken_json, dropped, edited, empty, html_body, no_content, replaced, wrong_type
 from .fault import Fault, Moment
-from .graphql import neither, partial_data, points_spent, schema_error, typed_error, untyped_error
+from .graphql import neither, partial_data, points_spent, schema_error, stuck_pages, typed_error, untyped_error
 from .links import endless_links, foreign_link, linked, no_links, self_link
 from .meanwhile import Errand, meanwhile
 from .statuses import (
@@ -72,6 +72,7 @@ CATALOGUE: dict[str, Callable[..., Fault]] = {
         self_link,
         server_error,
         stalled,
+        stuck_pages,
         too_many,
         typed_error,
         unauthorized,
@@ -123,6 +124,7 @@ __all__ = [
     "self_link",
     "server_error",
     "stalled",
+    "stuck_pages",
     "too_many",
     "typed_error",
     "unauthorized",

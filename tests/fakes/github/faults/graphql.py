@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Literal
 
 from ..graphql.document import roots
 from ..wire import Answer
@@ -63,6 +64,40 @@ def neither(stored: bool = False) -> Fault:
         return Answer.json(200, {}, answer.headers)
 
     return Fault("neither", stored, answer=change)
+
+
+def stuck_pages(cursor: Literal["unchanged", "null", "missing"] = "unchanged") -> Fault:
+    """Say that there is one more page after each: at the very cursor that was asked with, or at none.
+
+    With `missing`, nothing is said about pages at all. What was asked with is a variable whose name ends in `after` or
+    in `cursor`; a first page keeps its own.
+    """
+
+    def change(answer: Answer, moment: Moment) -> Answer:
+        body = answer.value()
+        variables = json.loads(moment.call.body).get("variables") or {}
+        given = [value for name, value in variables.items() if name.lower().endswith(("after", "cursor")) and value]
+        for holder in _pages(body):
+            if cursor == "missing":
+                del holder["pageInfo"]
+            else:
+                end = None if cursor == "null" else given[0] if given else holder["pageInfo"].get("endCursor")
+                holder["pageInfo"] |= {"hasNextPage": True, "endCursor": end}
+        return Answer.json(200, body, answer.headers)
+
+    return Fault("stuck_pages", answer=change)
+
+
+def _pages(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield every list in an answer that tells about its pages."""
+    if isinstance(value, dict):
+        if isinstance(value.get("pageInfo"), dict):
+            yield value
+        for inner in value.values():
+            yield from _pages(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _pages(inner)
 
 
 def schema_error(field: str = "nonsense") -> Fault:

@@ -121,16 +121,6 @@ def value_named(value: OnBoard, arguments: Arguments, context: Context) -> Thing
 # --- the types
 
 
-def held(type_: str) -> dict[str, Member]:
-    """Return the fields that all kinds of values have."""
-    return {
-        "id": plain(lambda value: node_id(type_, value[0].id * 1000 + value[1].id % 1000)),
-        "field": one("ProjectV2FieldConfiguration", lambda value: field_thing(value[1])),
-        "createdAt": plain(lambda value: written(value[0].created_at)),
-        "updatedAt": plain(lambda value: written(value[0].updated_at)),
-    }
-
-
 def column(type_: str) -> dict[str, Member]:
     return {
         "id": plain(lambda found: node_id(type_, found.id)),
@@ -148,6 +138,13 @@ def iterations_of(found: ProjectField, _arguments: Arguments, _context: Context)
     return [Thing("ProjectV2IterationFieldIteration", iteration) for iteration in found.iterations]
 
 
+HELD: dict[str, Member] = {
+    "id": plain(lambda value: node_id("ProjectV2ItemFieldValue", int(f"{value[0].id}{value[1].id}"))),
+    "field": one("ProjectV2FieldConfiguration", lambda value: field_thing(value[1])),
+    "createdAt": plain(lambda value: written(value[0].created_at)),
+    "updatedAt": plain(lambda value: written(value[0].updated_at)),
+}
+"""The fields that all values have which can be written."""
 OWNER: dict[str, Member] = {
     "projectV2": Member(project_of, "ProjectV2", {"number": "Int!"}, READ),
     "projectsV2": connection("ProjectV2Connection", projects_of, scopes=READ),
@@ -206,12 +203,12 @@ TYPES: dict[str, dict[str, Member]] = {
     "ProjectV2SingleSelectFieldOption": {"id": plain(attrgetter("id")), "name": plain(attrgetter("name"))},
     "ProjectV2IterationFieldConfiguration": {"iterations": Member(iterations_of, "ProjectV2IterationFieldIteration")},
     "ProjectV2IterationFieldIteration": ITERATION,
-    "ProjectV2ItemFieldTextValue": held("TextValue") | {"text": plain(lambda value: value[2])},
-    "ProjectV2ItemFieldNumberValue": held("NumberValue") | {"number": plain(lambda value: value[2])},
-    "ProjectV2ItemFieldDateValue": held("DateValue") | {"date": plain(lambda value: value[2])},
-    "ProjectV2ItemFieldSingleSelectValue": held("SingleSelectValue")
+    "ProjectV2ItemFieldTextValue": HELD | {"text": plain(lambda value: value[2])},
+    "ProjectV2ItemFieldNumberValue": HELD | {"number": plain(lambda value: value[2])},
+    "ProjectV2ItemFieldDateValue": HELD | {"date": plain(lambda value: value[2])},
+    "ProjectV2ItemFieldSingleSelectValue": HELD
     | {"name": plain(lambda value: value[2].name), "optionId": plain(lambda value: value[2].id)},
-    "ProjectV2ItemFieldIterationValue": held("IterationValue")
+    "ProjectV2ItemFieldIterationValue": HELD
     | {
         "iterationId": plain(lambda value: value[2].id),
         "title": plain(lambda value: value[2].title),
@@ -219,13 +216,13 @@ TYPES: dict[str, dict[str, Member]] = {
         "duration": plain(lambda value: value[2].duration),
     },
     "ProjectV2ItemFieldLabelValue": {
-        "field": held("LabelValue")["field"],
+        "field": HELD["field"],
         "labels": connection(
             "LabelConnection", lambda value, *_: [Thing("Label", label) for label in value[2].value[1].labels]
         ),
     },
     "ProjectV2ItemFieldRepositoryValue": {
-        "field": held("RepositoryValue")["field"],
+        "field": HELD["field"],
         "repository": one("Repository", lambda value: Thing("Repository", value[2].value[0])),
     },
     **connection_types("ProjectV2"),

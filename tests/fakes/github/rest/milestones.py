@@ -9,7 +9,7 @@ from ..model import Milestone
 from ..wire import Answer, invalid, not_found
 from .bodies import milestone_body
 from .context import Context
-from .fields import checked
+from .fields import checked, shown, wrong
 from .paging import listed
 from .routing import Route
 
@@ -39,7 +39,9 @@ def create_milestone(context: Context) -> Answer:
     body = context.body()
     title: str = checked(body, "title", "string", required=True)
     state: Any = checked(body, "state", "string") or "open"
-    due = checked(body, "due_on", "string")
+    due: str | None = checked(body, "due_on", "string")
+    if due and read(due) is None:
+        raise wrong(f"For 'properties/due_on', {shown(due)} is not a valid date-time.")
     if any(found.title == title for found in repository.milestones.values()):
         raise invalid("Milestone", "title", "already_exists")
     if not title.strip():
