@@ -36,6 +36,8 @@ IN = 'repository(owner: "acme", name: "widgets")'
         ("query ($id: Id!) { node(id: $id) { id } }", "variableRequiresValidType", "Id isn't a defined input type"),
         ("{ node(id: 1) { ... on Isue { id } } }", "undefinedType", "No such type Isue"),
         ("{ viewer { ... on Issue { id } } }", "cannotSpreadFragment", "Fragment on Issue can't be spread inside User"),
+        ("{ viewer { id @skip } }", "missingRequiredArguments", "Directive 'skip' is missing required arguments: if"),
+        ("{ viewer { id @maybe } }", "undefinedDirective", "Directive @maybe is not defined"),
         ("{ viewer { ...Missing } }", "useAndDefineFragment", "Fragment Missing was used, but not defined"),
         ("{ node(id: 1) { title } }", "undefinedField", "Field 'title' doesn't exist on type 'Node'"),
         (
@@ -118,6 +120,15 @@ def test_aliases_and_fragments_meet_in_one_answer(widgets: RepositoryBuilder, al
         "first": {"title": "One", "author": {"login": "author", "url": "https://github.com/author"}},
         "second": {"title": "Two"},
     }
+
+
+def test_selections_may_be_left_out(widgets: RepositoryBuilder, alice: httpx2.Client) -> None:
+    document = """query ($long: Boolean!) { viewer {
+      login @skip(if: $long) url @include(if: $long) ... @include(if: $long) { __typename }
+    } }"""
+    assert ask(alice, document, long=False)["data"] == {"viewer": {"login": "alice"}}
+    long = {"url": "https://github.com/alice", "__typename": "User"}
+    assert ask(alice, document, long=True)["data"] == {"viewer": long}
 
 
 def test_global_ids_are_those_of_rest(widgets: RepositoryBuilder, alice: httpx2.Client) -> None:

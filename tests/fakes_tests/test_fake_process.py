@@ -85,6 +85,38 @@ def test_rules_are_made_and_looked_at_from_outside(
     assert len(github.log) == 4
 
 
+def test_rules_tell_mutations_from_queries(
+    github: FakeGithub, widgets: RepositoryBuilder, alice: httpx2.Client, control: httpx2.Client
+) -> None:
+    control.post("/faults", json={"fault": "neither", "operation": "mutation", "nth": 2})
+    document = """ # query
+      mutation { addComment(input: {subjectId: "x", body: "y"}) { clientMutationId } }"""
+    bodies = [alice.post("/graphql", json={"query": text}).json() for text in (document, "{ viewer { id } }", document)]
+    assert ["data" in body for body in bodies] == [True, True, False]
+    entries = control.get("/log").json()
+    assert [(entry["operation"], entry["fields"]) for entry in entries] == [
+        ("mutation", ["addComment"]),
+        ("query", ["viewer"]),
+        ("mutation", ["addComment"]),
+    ]
+    assert alice.post("/graphql", json={"query": "{"}).json()["errors"]
+    assert control.get("/log").json()[-1]["operation"] is None
+
+
+def test_organizations_and_boards_are_seeded(github: FakeGithub, control: httpx2.Client) -> None:
+    fields = [{"name": "Size", "kind": "number"}]
+    seed = {
+        "organizations": [{"login": "acme", "issue_types": ["Epic"]}],
+        "repositories": [{"full_name": "acme/widgets", "categories": ["Ideas"], "issues": [{"type": "Epic"}]}],
+        "projects": [{"owner": "acme", "title": "Plan", "fields": fields, "collaborators": {"alice": "push"}}],
+    }
+    made = control.post("/seed", json=seed).json()
+    assert made["projects"] == {"acme/1": "PVT_UHJvamVjdFYyOjEwMDAwMDE"}
+    picture = github.picture()
+    assert picture["acme/projects/1"]["fields"] == ["Title", "Labels", "Repository", "Status", "Size"]
+    assert picture["acme/widgets"]["issues"]["1"]["type"]["name"] == "Epic"
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body", "status"),
     [

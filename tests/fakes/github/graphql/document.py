@@ -19,6 +19,8 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 CONSTANTS = {"true": True, "false": False, "null": None}
+Directives = dict[str, dict[str, Any]]
+"""By name: the arguments."""
 T = TypeVar("T")
 
 
@@ -43,6 +45,7 @@ class Field:
     arguments: dict[str, Any]
     selections: tuple[Field | Fragment, ...]
     place: tuple[int, int]
+    directives: Directives = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,7 @@ class Fragment:
     on: str | None
     selections: tuple[Field | Fragment, ...] = ()
     name: str | None = None
+    directives: Directives = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -212,29 +216,30 @@ class _Parser:
             if self._take("on"):
                 on: str | None = self._name()
             elif self.kind == "name":
-                fragment = Fragment(None, name=self._name())
-                self._directives()
-                return fragment
+                name = self._name()
+                return Fragment(None, (), name, self._directives())
             else:
                 on = None
-            self._directives()
-            return Fragment(on, self._selections())
+            directives = self._directives()
+            return Fragment(on, self._selections(), None, directives)
         key = name = self._name()
         if self._take(":"):
             name = self._name()
         arguments = dict(self._many("(", self._argument, ")"))
-        self._directives()
-        return Field(name, key, arguments, self._selections() if self._is("{") else (), place)
+        directives = self._directives()
+        return Field(name, key, arguments, self._selections() if self._is("{") else (), place, directives)
 
     def _argument(self) -> tuple[str, Any]:
         name = self._name()
         self._expect(":")
         return name, self._value()
 
-    def _directives(self) -> None:
+    def _directives(self) -> Directives:
+        found: Directives = {}
         while self._take("@"):
-            self._name()
-            self._many("(", self._argument, ")")
+            name = self._name()
+            found[name] = dict(self._many("(", self._argument, ")"))
+        return found
 
     def _value(self) -> Any:
         if self._take("$"):

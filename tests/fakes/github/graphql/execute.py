@@ -52,7 +52,7 @@ class Execution:
 
     def _collect(self, thing: Thing, selections: Iterable[Field | Fragment], fields: dict[str, Field]) -> None:
         """Add the fields that are selected of a thing; what is selected twice under one name becomes one field."""
-        for selected in selections:
+        for selected in filter(self._included, selections):
             if isinstance(selected, Fragment):
                 fragment = self._document.fragments.get(selected.name, selected) if selected.name else selected
                 if fragment.on in (None, thing.type) or thing.type in self._possible.get(fragment.on or "", ()):
@@ -61,6 +61,11 @@ class Execution:
                 fields[selected.key] = replace(known, selections=(*known.selections, *selected.selections))
             else:
                 fields[selected.key] = selected
+
+    def _included(self, selected: Field | Fragment) -> bool:
+        """Tell whether `@include` and `@skip` leave a selection in."""
+        told = self._filled(selected.directives)
+        return told.get("include", {}).get("if", True) and not told.get("skip", {}).get("if", False)
 
     def _field(self, thing: Thing, selected: Field, path: list[str | int]) -> Any:
         member = self._types[thing.type][selected.name]

@@ -48,10 +48,22 @@ class Validation:
         self, operation: Operation, type_: str, selections: Iterable[Field | Fragment], path: list[str]
     ) -> None:
         for found in selections:
+            self._directives(operation, found, path)
             if isinstance(found, Field):
                 self._field(operation, type_, found, [*path, found.key])
             elif (fragment := self._fragment(found, type_, path)) is not None:
                 self._selections(operation, fragment.on or type_, fragment.selections, path)
+
+    def _directives(self, operation: Operation, found: Field | Fragment, path: list[str]) -> None:
+        for name, arguments in found.directives.items():
+            if name not in ("include", "skip"):
+                self._error("undefinedDirective", f"Directive @{name} is not defined", path, directiveName=name)
+            elif arguments.keys() != {"if"}:
+                message = f"Directive '{name}' is missing required arguments: if"
+                self._error("missingRequiredArguments", message, path, directiveName=name)
+            else:
+                for variable, wanted in variables_in("Boolean!", arguments["if"]):
+                    self._variable(operation, variable, "if", wanted, None, path)
 
     def _fragment(self, found: Fragment, type_: str, path: list[str]) -> Fragment | None:
         """Return the fragment that is spread, or None when it cannot be here."""
@@ -108,7 +120,7 @@ class Validation:
                 self._variable(operation, variable, name, type_there, found, path)
 
     def _variable(
-        self, operation: Operation, variable: Variable, argument: str, wanted: str, found: Field, path: list[str]
+        self, operation: Operation, variable: Variable, argument: str, wanted: str, found: Field | None, path: list[str]
     ) -> None:
         name, declared = variable.name, operation.variables.get(variable.name)
         self._used.append(name)
