@@ -114,6 +114,7 @@ def test_classic_tokens_need_a_scope_for_boards(
 def test_other_tokens_need_a_permission_for_boards(board: ProjectBuilder, connect: Connect, kind: str) -> None:
     without = connect("a", login="alice", kind=kind)
     assert types(ask(without, FIND, login="acme", number=1)) == ["FORBIDDEN"]
+    assert types(ask(without, ITEMS, id=board.node_id)) == ["FORBIDDEN"]
     permissions = {"issues": "write", "organization_projects": "write"}
     allowed = connect("b", login="alice", kind=kind, permissions=permissions)
     assert "errors" not in ask(allowed, FIND, login="acme", number=1)
@@ -187,24 +188,26 @@ def test_values_are_written_by_kind(board: ProjectBuilder, planner: httpx2.Clien
         ids = {"projectId": board.node_id, "itemId": item["id"], "fieldId": found[name]["id"]}
         return ask(planner, SET, input={**ids, "value": value})
 
-    for name, value in [
+    fitting: list[tuple[str, dict[str, Any]]] = [
         ("Note", {"text": ""}),
         ("Size", {"number": 0}),
         ("Due", {"date": "2026-03-01"}),
         ("Status", {"singleSelectOptionId": option["id"]}),
         ("Sprint", {"iterationId": iteration["id"]}),
-    ]:
+    ]
+    for name, value in fitting:
         assert write(name, **value)["data"] == {"updateProjectV2ItemFieldValue": {"projectV2Item": {"id": item["id"]}}}
     written = [next(iter(value.values())) for value in items(planner, board)["nodes"][0]["fieldValues"]["nodes"]]
     assert written == ["A draft", "In Progress", "", 0, "2026-03-01", "Sprint 1"]
-    for name, value in [
+    wrong: list[tuple[str, dict[str, Any]]] = [
         ("Note", {"number": 1}),
         ("Note", {"text": "x", "number": 1}),
         ("Note", {}),
         ("Status", {"singleSelectOptionId": "nothing"}),
         ("Sprint", {"iterationId": option["id"]}),
         ("Title", {"text": "x"}),
-    ]:
+    ]
+    for name, value in wrong:
         refused = write(name, **value)
         assert (refused["data"], types(refused)) == ({"updateProjectV2ItemFieldValue": None}, ["UNPROCESSABLE"])
     assert types(write("Due", date="tomorrow")) == [None]

@@ -257,19 +257,55 @@ def test_discussions_belong_to_categories(github: FakeGithub, planned: Repositor
 # --- faults
 
 
-@pytest.mark.parametrize("stored", [True, False])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        faults.closed(),
+        faults.closed(stored=True),
+        faults.reset(stored=True),
+        faults.hang(),
+        faults.hang(stored=True),
+        faults.cut(),
+    ],
+    ids=lambda fault: f"{fault.name}-{fault.stored}",
+)
 def test_a_lost_mutation_may_have_been_carried_out(
-    github: FakeGithub, planned: RepositoryBuilder, alice: httpx2.Client, stored: bool
+    github: FakeGithub, planned: RepositoryBuilder, alice: httpx2.Client, fault: faults.Fault
 ) -> None:
-    planned.issue()
-    rule = github.inject(faults.closed(stored=stored), operation="mutation", root="createIssue")
+    rule = github.inject(fault, operation="mutation", root="createIssue")
     given = {"repositoryId": alice.get(REPOSITORY).json()["node_id"], "title": "New"}
     assert ask(alice, TYPES, login="acme")["data"]
     with pytest.raises(httpx2.TransportError):
-        ask(alice, CREATE, input=given)
-    assert (rule.applied, len(planned.repository.issues)) == (1, 1 + stored)
+        alice.post("/graphql", json={"query": CREATE, "variables": {"input": given}}, timeout=0.3)
+    assert (rule.applied, len(planned.repository.issues)) == (1, int(fault.stored))
     entry = github.log[-1]
     assert (entry.operation, entry.fields, entry.answered) == ("mutation", ("createIssue",), False)
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "wait"),
+    [
+        (faults.server_error(502, "html"), 502, None),
+        (faults.server_error(503, stored=True, retry_after="7"), 503, "7"),
+        (faults.secondary_limit(429, "soon"), 429, "soon"),
+        (faults.too_many(), 429, None),
+        (faults.forbidden("saml"), 403, None),
+    ],
+    ids=lambda value: value.name if isinstance(value, faults.Fault) else "",
+)
+def test_a_mutation_may_be_answered_with_another_status(
+    github: FakeGithub,
+    planned: RepositoryBuilder,
+    alice: httpx2.Client,
+    fault: faults.Fault,
+    status: int,
+    wait: str | None,
+) -> None:
+    given = {"repositoryId": alice.get(REPOSITORY).json()["node_id"], "title": "New"}
+    github.inject(fault, root="createIssue", nth=2)
+    first, second = (alice.post("/graphql", json={"query": CREATE, "variables": {"input": given}}) for _ in range(2))
+    assert (first.status_code, second.status_code, second.headers.get("retry-after")) == (200, status, wait)
+    assert (len(planned.repository.issues), github.log[-1].answered) == (1 + fault.stored, True)
 
 
 def test_a_refusal_uses_the_names_that_were_asked_for(

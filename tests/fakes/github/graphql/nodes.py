@@ -59,9 +59,10 @@ def require_read(context: Context, project: Project) -> Project:
 def thing_of(text: str | None, context: Context, *types: str) -> Thing:
     """Return the thing that has a global id; what is hidden, gone, or of none of the types that fit is not found."""
     for number, found in _things(context):
-        if node_id(found.type, number) == text:
-            if types and found.type not in types:
-                break
+        if node_id(found.type, number) == text and (not types or found.type in types):
+            board = found.value[0] if found.type == "ProjectV2Item" else found.value
+            if isinstance(board, Project):
+                require_read(context, board)
             return found
     raise missing(text)
 

@@ -10,7 +10,7 @@ from ..planning import Project, ProjectField, ProjectItem, Value
 from ..rest.context import Context
 from ..wire import Refusal
 from .issue_changes import unprocessable
-from .nodes import PERMISSION, require_read, role_in, thing_of
+from .nodes import PERMISSION, role_in, thing_of
 from .types import Arguments, Member, Thing, mutation, payload
 
 WRITE = ("project",)
@@ -27,7 +27,6 @@ INPUTS = {
 
 def _changeable(wanted: Arguments, context: Context) -> Project:
     project: Project = thing_of(wanted["projectId"], context, "ProjectV2").value
-    require_read(context, project)
     if not context.permits(PERMISSION, "write"):
         raise context.not_permitted(PERMISSION, "write")
     if role_in(context, project) < Role.PUSH:
