@@ -25,6 +25,13 @@ def widgets(github: FakeGithub) -> RepositoryBuilder:
 
 
 @pytest.fixture
+def planned(github: FakeGithub, widgets: RepositoryBuilder) -> RepositoryBuilder:
+    """The repository of `widgets`, in an organization that has types of issues."""
+    github.organization("acme", issue_types=["Task", "Bug"])
+    return widgets
+
+
+@pytest.fixture
 def connect(github: FakeGithub) -> Iterator[Connect]:
     """Return a function that gives a client with a new token; its arguments are those of the token."""
     clients: list[httpx2.Client] = []
