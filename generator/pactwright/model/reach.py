@@ -175,7 +175,8 @@ def declared_sources(owner: Tool | Resource, contract: Contract) -> Iterator[str
     if isinstance(owner, Tool):
         yield from (rule.code for rule in owner.rules if isinstance(rule, Require) and rule.code is not None)
         yield from (guard.code for guard in contract.guards if guard.name in owner.guards)
-        filled = {name for name, _ in owner.fills}
+        # An optional one refuses nothing.
+        filled = {name for name, required in owner.fills if required}
         yield from (fill.code for fill in contract.fills if fill.name in filled)
 
 

@@ -179,6 +179,7 @@ class Facts:
     body_bytes: int
     cache: Mapping[str, Cache]
     conditions: Mapping[str, str]
+    condition_data: Mapping[str, JsonObject]
     environment: tuple[str, ...]
     errors: Mapping[str, Error]
     tools: tuple[Tool, ...]

@@ -53,6 +53,7 @@ def facts_of(document: JsonObject) -> Facts:
         body_bytes=server.get("limits", {}).get("body_bytes", 1048576),
         cache={method: Cache(hint["ttl_ms"], hint["scope"]) for method, hint in server.get("cache", {}).items()},
         conditions=document.get("conditions", {}),
+        condition_data=document.get("condition_data", {}),
         environment=tuple(item["env"] for item in document.get("config", {}).values() if "env" in item),
         errors={code: _error(code, item) for code, item in document.get("errors", {}).items()},
         tools=tuple(_tool(item) for item in document.get("tools", ())),

@@ -85,7 +85,8 @@ def refused(envelope: JsonObject, expected: Refused, tool: Tool, arguments: Json
     yield from equal(error.temporary, envelope.get("temporary"), "temporary")
     yield from _waits(envelope, expected, error.temporary)
     args = with_defaults(tool.input, arguments, tool.input)
-    untold = {name: COMPUTED for name in _UNTOLD if expected.condition and name not in expected.params}
+    added = [name for item, data in facts.condition_data.items() if facts.code(item) == code for name in data]
+    untold = {name: COMPUTED for name in (*_UNTOLD, *added) if expected.condition and name not in expected.params}
     known = {
         "args": args,
         "params": with_defaults(error.params, {**untold, **expected.params}, error.params),

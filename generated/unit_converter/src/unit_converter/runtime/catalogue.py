@@ -25,6 +25,9 @@ from .outcomes import harmless
 Builder = Callable[[Call, Any], ToolError]
 BuilderT = TypeVar("BuilderT", bound=Builder)
 
+Data = Callable[[Call, Mapping[str, Any]], Mapping[str, Any]]
+"""From what the server knows of a condition, what its error is given beside that."""
+
 # Params with these names are fields of the envelope itself; every other one is data in `details`.
 LIFTED = {"retry_after_ms": "retry_after_ms", "remaining": "rate_limit_remaining", "completed": "completed"}
 
@@ -76,6 +79,7 @@ class Catalogue:
 
     def __init__(self) -> None:
         self.builders: dict[str, Builder] = {}
+        self.conditions: dict[str, Data] = {}
         self._specs: Mapping[str, Any] = {}
         self._checks: dict[str, Draft202012Validator | None] = {}
 
@@ -123,6 +127,15 @@ class Catalogue:
 
         return register
 
+    def condition(self, name: str) -> Callable[[Data], Data]:
+        """Register what gives the error of the condition `name` its data."""
+
+        def register(data: Data) -> Data:
+            self.conditions[name] = data
+            return data
+
+        return register
+
 
 class Errors:
     """Builds the errors of one contract for one process."""
@@ -131,6 +144,7 @@ class Errors:
         catalogue.bind(contract.errors)
         self._contract = contract
         self._builders = catalogue.builders
+        self._data = catalogue.conditions
         self._unknown = _only_for("outcome_unknown", contract.conditions)
         self._tools = frozenset(tools)
         self._log = log
@@ -175,7 +189,7 @@ class Errors:
             params.setdefault("completed", list(call.completed))
         code = self._contract.conditions.get(name)
         if code is not None:
-            error = self.build(code, call, params)
+            error = self.build(code, call, self._with_data(name, call, params))
             return _in_doubt(error, call, params) if name == "outcome_unknown" else error
         details: dict[str, Any] = {key: params[key] for key in ("fields", "reason") if key in params}
         error = ToolError(
@@ -189,6 +203,16 @@ class Errors:
         if name in PROTOCOL_CONDITIONS:
             raise Unanswered(name, error)
         return error
+
+    def _with_data(self, name: str, call: Call, params: Mapping[str, Any]) -> Mapping[str, Any]:
+        data = self._data.get(name)
+        if data is None:
+            return params
+        try:
+            return {**params, **data(call, params)}
+        except Exception as failure:
+            self._log.failure("condition_data_failed", failure, condition=name, tool=call.tool)
+            return params
 
     def unencodable(self, refused: Unencodable, call: Call) -> ToolError:
         """The error for an argument that keeps the rules of the contract and yet cannot be part of a request."""
