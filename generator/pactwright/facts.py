@@ -20,7 +20,7 @@ from pactwright.model.contract import (
 )
 from pactwright.model.errors import Details, ErrorType
 from pactwright.model.reach import codes_of, is_asked, is_live
-from pactwright.model.server import ErrorTexts, Mode, Server, Setting
+from pactwright.model.server import ConfigFiles, ErrorTexts, Mode, Server, Setting
 from pactwright.model.tools import SummaryAnswer
 from pactwright.runtime.summary import summary_schema
 from pactwright.spelling import given, spelled
@@ -51,6 +51,8 @@ def contract_facts(contract: Contract) -> JsonObject:
         "versions": {item.name: {"prefix": item.prefix} for item in contract.versions},
         "extensions": dict(contract.extensions),
     }
+    if contract.config_files is not None:
+        facts["config_files"] = _config_files(contract.config_files)
     _describe_summary(facts, contract)
     return facts
 
@@ -137,6 +139,16 @@ def _setting(setting: Setting, contract: Contract) -> JsonObject:
         optional=setting.optional,
     )
     return facts | {"default": setting.default} if setting.has_default else facts
+
+
+def _config_files(files: ConfigFiles) -> JsonObject:
+    paths = [(layer, spelled(layer.path)) for layer in files.layers]
+    return {
+        "layers": [{"ancestors": path} if layer.ancestors else path for layer, path in paths],
+        "merge": files.merge,
+        "unreadable": files.unreadable,
+        "read": files.read,
+    }
 
 
 def _error(error: ErrorType, contract: Contract) -> JsonObject:

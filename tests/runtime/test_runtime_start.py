@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from pactwright.runtime.keys import keys_from
-from pactwright.runtime.settings import resolve
+from pactwright.runtime.settings import Settings, settled, texts
 from serving import SECRET, assemble, environment, program
 
 
@@ -133,24 +133,31 @@ CONFIG: dict[str, dict[str, Any]] = {
 }
 
 
+def resolve(
+    *, flags: dict[str, str], environ: dict[str, str], complete: bool = True
+) -> tuple[Settings, tuple[str, ...]]:
+    given = texts(CONFIG, flags=flags, environ=environ, commands=complete)
+    return settled(CONFIG, given, complete=complete)
+
+
 def test_settings_come_from_flag_environment_command_and_default() -> None:
     environ = {"TOKEN": SECRET, "TAGS": "1, 2,3", "LOUD": "True"}
-    settings, problems = resolve(CONFIG, flags={"tags": "7"}, environ=environ)
+    settings, problems = resolve(flags={"tags": "7"}, environ=environ)
     assert problems == ()
     assert settings.public == {"tags": [7], "size": 3, "loud": True, "from_command": "said"}
     assert settings.secret == {"token": SECRET}
     assert SECRET not in repr(settings)
-    assert resolve(CONFIG, flags={}, environ=environ)[0].public["tags"] == [1, 2, 3]
+    assert resolve(flags={}, environ=environ)[0].public["tags"] == [1, 2, 3]
 
 
 def test_a_required_setting_is_missed_unless_answers_come_from_examples() -> None:
-    assert resolve(CONFIG, flags={}, environ={})[1] == ("TOKEN (setting token) is not set.",)
-    settings, problems = resolve(CONFIG, flags={}, environ={}, complete=False)
+    assert resolve(flags={}, environ={})[1] == ("TOKEN (setting token) is not set.",)
+    settings, problems = resolve(flags={}, environ={}, complete=False)
     assert problems == ()
     assert "from_command" not in settings.public, "without credentials no command is run"
 
 
 def test_an_invalid_setting_that_may_be_absent_is_absent() -> None:
-    settings, problems = resolve(CONFIG, flags={}, environ={"TOKEN": "t", "SIZE": "large", "TAGS": "a"})
+    settings, problems = resolve(flags={}, environ={"TOKEN": "t", "SIZE": "large", "TAGS": "a"})
     assert settings.public["size"] == 3
     assert problems == ("TAGS (setting tags) must be array.",)

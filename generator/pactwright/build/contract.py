@@ -17,6 +17,7 @@ from pactwright.build.rest import (
     build_resources,
 )
 from pactwright.build.schemas import build_schema
+from pactwright.build.settings import build_config_files, build_settings, config_slot
 from pactwright.build.signature import Signature
 from pactwright.build.slots import perhaps, shared_arguments
 from pactwright.build.tools import build_signature, build_tool
@@ -25,9 +26,7 @@ from pactwright.build.top import (
     build_guards,
     build_modes,
     build_server,
-    build_settings,
     build_suppressions,
-    config_slot,
 )
 from pactwright.build.upstreams import build_upstreams
 from pactwright.build.views import build_versions, build_views
@@ -41,7 +40,6 @@ from pactwright.model.reach import codes_of, completion_codes
 from pactwright.model.schema import NamedType
 from pactwright.model.tools import Tool
 from pactwright.spec import ContractSpec
-from pactwright.values import JsonValue
 
 
 def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> Contract:
@@ -66,7 +64,7 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
         conditions=build_conditions(context),
         condition_data=build_condition_data(context),
         config=settings,
-        config_files=_config_files(context),
+        config_files=build_config_files(context),
         fills=build_fills(config, context),
         guards=build_guards({name: item.input for name, item in signatures.items()}, config, context),
         types=types,
@@ -91,11 +89,6 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
     contract = replace(contract, versions=build_versions(context))
     contract = replace(contract, errors=_worded_errors(contract, config, context))
     return _with_calls(contract, signatures, context)
-
-
-def _config_files(context: Context) -> dict[str, JsonValue] | None:
-    data = (context.root / "config_files").data
-    return data if isinstance(data, dict) else None
 
 
 def _worded_errors(contract: Contract, config: Slot, context: Context) -> tuple[ErrorType, ...]:

@@ -1,66 +1,24 @@
-"""The server, its settings and its modes."""
+"""The server, its modes, and what is made of settings before a call runs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pactwright.build.context import Context
 from pactwright.build.dialect import build_dialect
 from pactwright.build.expressions import condition, value_expression
 from pactwright.build.failures import raised_params
-from pactwright.build.schemas import typed_schema
-from pactwright.build.slots import scope, shared_arguments, slot_of
+from pactwright.build.settings import config_slot
+from pactwright.build.slots import scope, shared_arguments
 from pactwright.build.stand_ins import UNTYPED
 from pactwright.expr import Root
-from pactwright.expr.types import MapType, Slot
+from pactwright.expr.types import Slot
 from pactwright.model.contract import Fill, Guard, Suppression
 from pactwright.model.expression import Expression
-from pactwright.model.schema import AnySchema, Schema, StringSchema
+from pactwright.model.schema import Schema
 from pactwright.model.server import Authorization, CacheHint, Http, Limits, Mode, Server, Setting
-from pactwright.spec.config import ConfigSpec
 from pactwright.spec.rest import OmittingModeSpec
-from pactwright.spec.scalars import Missing
 from pactwright.values import JsonValue
-
-
-def build_settings(context: Context) -> tuple[Setting, ...]:
-    """Return the entries of `config:`."""
-    return tuple(_setting(name, spec, context) for name, spec in context.spec.config.items())
-
-
-def _setting(name: str, spec: ConfigSpec, context: Context) -> Setting:
-    place = context.root / "config" / name
-    schema = typed_schema(spec, place, context)
-    if isinstance(schema, AnySchema) and not schema.parts:
-        schema = StringSchema(span=schema.span, description=schema.description, keywords=schema.keywords)
-    has_default = not isinstance(spec.default, Missing)
-    return Setting(
-        name=name,
-        env=spec.env,
-        command=spec.command or (),
-        file=spec.file,
-        secret=spec.secret,
-        coerce=spec.coerce,
-        on_invalid=spec.on_invalid,
-        schema=schema,
-        optional=spec.optional,
-        default=None if isinstance(spec.default, Missing) else spec.default,
-        has_default=has_default,
-        span=place.key,
-    )
-
-
-def config_slot(settings: tuple[Setting, ...], *, secrets: bool) -> Slot:
-    """Return the slot of `config`; secrets are seen only where a request or the store needs them."""
-    fields = {}
-    for setting in settings:
-        if setting.secret and not secrets:
-            continue
-        slot = slot_of(setting.schema)
-        may_lack = setting.optional is not None or setting.on_invalid == "absent"
-        fields[setting.name] = replace(slot, absent=True) if may_lack else slot
-    return Slot(MapType(fields, None))
 
 
 def build_server(settings: tuple[Setting, ...], context: Context) -> Server:

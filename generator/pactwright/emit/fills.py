@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from pactwright.emit.python import expression_code, template_code
 from pactwright.expr import variable
 from pactwright.model.contract import Fill, Guard
+from pactwright.model.expression import Computed
 
 INDENT = "    "
 
 
 def fill_statements(fill: Fill, *, required: bool) -> Iterator[str]:
-    """Yield the statements that fill a group of arguments together or not at all; a required one refuses the rest."""
+    """Yield the statements that fill a group of arguments together or not at all.
+
+    Some of a group alone are refused; without any and with nothing to fill in, a required group is refused, too.
+    """
     names = [name for name, _ in fill.arguments]
     lacking = [f"{name!r} not in args" for name in names]
     found = {name: f"found_{variable(name)}" for name in names}
@@ -20,12 +24,14 @@ def fill_statements(fill: Fill, *, required: bool) -> Iterator[str]:
     given = [f"args[{name!r}] = {found[name]}" for name in names]
     yield f"if {' and '.join(lacking)}:"
     for name, value in fill.arguments:
-        yield f"{INDENT}{found[name]} = {expression_code(value)}"
+        # Null stands for nothing, too.
+        code = template_code(Computed(value, drops_null=value.typed.slot.null))
+        yield f"{INDENT}{found[name]} = {code}"
     if maybe:
         yield f"{INDENT}if {' and '.join(f'{name} is not ABSENT' for name in maybe)}:"
     yield from (f"{INDENT * (2 if maybe else 1)}{line}" for line in given)
-    if required:
-        yield f"if {' or '.join(lacking)}:"
+    if required or len(names) > 1:
+        yield f"{'if' if required else 'elif'} {' or '.join(lacking)}:"
         yield f"{INDENT}raise call.error({fill.code!r}, {{}})"
 
 

@@ -33,6 +33,7 @@ _REQUESTS = ("httpx2>=2.16,<3",)
 _STATE = ("cryptography>=48,<52",)
 _REDIS = ("redis>=8,<9",)
 _HTTP = ("uvicorn>=0.34,<1",)
+_FILES = ("PyYAML>=6.0.2,<7",)
 _TOKENS = ("PyJWT[crypto]>=2.10,<3",)
 _TESTS = ("httpx2>=2.16,<3", "jsonschema>=4.26,<5", "PyJWT[crypto]>=2.10,<3", "pytest>=9,<10")
 
@@ -111,6 +112,8 @@ def _dependencies(contract: Contract) -> Iterator[str]:
         yield from _REQUESTS
     if contract.pagination or contract.versions or keeps_records(contract):
         yield from _STATE
+    if contract.config_files is not None:
+        yield from _FILES
     if serves_http(contract):
         yield from _HTTP
     authorized = contract.server.http is not None and contract.server.http.authorization is not None

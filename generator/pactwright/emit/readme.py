@@ -11,7 +11,7 @@ from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.registry import registry_name
 from pactwright.emit.render import render
-from pactwright.emit.settings import ModeRow, SettingRow, is_required, mode_rows, setting_rows
+from pactwright.emit.settings import ModeRow, SettingRow, file_layers, file_rules, is_required, mode_rows, setting_rows
 from pactwright.model.contract import Contract
 from pactwright.model.server import Setting
 from pactwright.records import dataclass
@@ -32,6 +32,8 @@ class ReadmeView:
     client: str
     tools: tuple[ToolRow, ...]
     settings: tuple[SettingRow, ...]
+    file_layers: tuple[str, ...]
+    file_rules: str
     modes: tuple[ModeRow, ...]
     contract: str
 
@@ -51,6 +53,8 @@ def readme(contract: Contract) -> OutputFile:
         client=json_block(_client(contract)),
         tools=tuple(tool_row(tool, links) for tool in contract.tools),
         settings=setting_rows(contract),
+        file_layers=file_layers(contract),
+        file_rules=file_rules(contract),
         modes=mode_rows(contract),
         contract=code(contract.path),
     )

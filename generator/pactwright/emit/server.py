@@ -14,7 +14,7 @@ from pactwright.emit.models import Family, models_module
 from pactwright.emit.notice import hash_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.packaging import import_name
-from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code
+from pactwright.emit.python import EXPRESSION_IMPORTS, expression_code, template_code
 from pactwright.emit.reads import prompts_module, resources_module
 from pactwright.emit.render import Chunk, formatted, names_in, render, templates_folder
 from pactwright.emit.texts import texts_module
@@ -39,6 +39,8 @@ class ServerView:
     texts: bool
     state_store: str | None
     state_keys: str | None
+    layers: tuple[str, ...]
+    layer_types: str
     expressions: str
 
 
@@ -55,6 +57,7 @@ def server_files(contract: Contract, facts: str, families: Sequence[Family], mem
     completions = completions_module(contract, memory)
     texts = texts_module(contract, memory)
     store, keys = _of_config(contract.server.state_store), _of_config(contract.server.state_keys)
+    layers = tuple(_layers(contract))
     view = ServerView(
         doc=f"{contract.server.title}: {contract.server.summary}",
         prompts=prompts is not None,
@@ -64,7 +67,9 @@ def server_files(contract: Contract, facts: str, families: Sequence[Family], mem
         texts=texts is not None,
         state_store=store,
         state_keys=keys,
-        expressions=", ".join(_expression_names(store, keys)),
+        layers=layers,
+        layer_types=", ".join(sorted({layer.partition("(")[0] for layer in layers})),
+        expressions=", ".join(_expression_names(store, keys, *layers)),
     )
     yield _noted(contract, f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view, memory))
     yield OutputFile(f"{folder}/__main__.py", _verbatim("package/src/__main__.py"))
@@ -92,6 +97,12 @@ def server_files(contract: Contract, facts: str, families: Sequence[Family], mem
     yield OutputFile(f"{folder}/contract.json", facts)
     for name, text in runtime_sources():
         yield OutputFile(f"{folder}/runtime/{name}", text)
+
+
+def _layers(contract: Contract) -> Iterator[str]:
+    """Yield the Python of each layer of configuration files; `env` is in scope."""
+    for layer in contract.config_files.layers if contract.config_files is not None else ():
+        yield f"{'Ancestors' if layer.ancestors else 'File'}({template_code(layer.path)})"
 
 
 def _of_config(expression: Expression | None) -> str | None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 
 from pactwright.emit.docs.kinds import type_cell
-from pactwright.emit.markdown import cell, code_cell
+from pactwright.emit.markdown import cell, code, code_cell
+from pactwright.expr.nodes import Call, Name, Select, StringLiteral
 from pactwright.model.contract import Contract
-from pactwright.model.server import Setting
+from pactwright.model.expression import Expression, Template, Text
+from pactwright.model.server import Layer, Setting
 from pactwright.records import dataclass
 from pactwright.runtime.options import RESERVED
+from pactwright.spelling import text, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,52 @@ def setting_rows(contract: Contract) -> tuple[SettingRow, ...]:
 def mode_rows(contract: Contract) -> tuple[ModeRow, ...]:
     """Return a row for every mode."""
     return tuple(ModeRow(code_cell(mode.flag), cell(mode.says)) for mode in contract.modes)
+
+
+def file_layers(contract: Contract) -> tuple[str, ...]:
+    """Return where configuration files are looked for, farthest first; finished list items."""
+    files = contract.config_files
+    return () if files is None else tuple(map(_layer, files.layers))
+
+
+def file_rules(contract: Contract) -> str:
+    """Return what a configuration file that cannot be read means, and when the files are read; a finished paragraph."""
+    files = contract.config_files
+    if files is None:
+        return ""
+    broken = "is logged and counts as empty" if files.unreadable == "ignore" else "keeps the server from starting"
+    read = (
+        "They are read once, when the server starts."
+        if files.read == "start"
+        else "Each call reads again what has changed; replace a file by renaming another over it."
+    )
+    return f"A file that is missing is passed over; one that cannot be read {broken}. {read}"
+
+
+def _layer(layer: Layer) -> str:
+    path = code(_shell(layer.path))
+    return f"{path} in every folder from the root down to the working directory" if layer.ancestors else path
+
+
+def _shell(path: Template) -> str:
+    """Return a path as a shell would write it, where it is no more than variables and their fallbacks."""
+    match path:
+        case Text(parts=parts):
+            return "".join(part if isinstance(part, str) else _variable(part) for part in parts)
+        case _:
+            return text(path)
+
+
+def _variable(expression: Expression) -> str:
+    match expression.typed.node:
+        case Select(operand=Name(name="env"), field=name):
+            return f"${name}"
+        case Call(
+            function="coalesce", arguments=(Select(operand=Name(name="env"), field=name), StringLiteral(value=fallback))
+        ):
+            return f"${{{name}:-{fallback}}}"
+        case _:
+            return written(expression)
 
 
 def is_required(setting: Setting) -> bool:

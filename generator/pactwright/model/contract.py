@@ -9,7 +9,7 @@ from typing import Any
 from pactwright.model.errors import ConditionData, ErrorType
 from pactwright.model.expression import Expression, Template
 from pactwright.model.schema import NamedType, ObjectSchema, Property, Schema
-from pactwright.model.server import Mode, Server, Setting
+from pactwright.model.server import ConfigFiles, Mode, Server, Setting
 from pactwright.model.tools import Answer, ContentBlock, Example, Tool
 from pactwright.model.upstreams import Operation, Upstream
 from pactwright.records import dataclass
@@ -193,7 +193,7 @@ class Contract:
     conditions: Mapping[str, str]
     condition_data: tuple[ConditionData, ...]
     config: tuple[Setting, ...]
-    config_files: Mapping[str, JsonValue] | None
+    config_files: ConfigFiles | None
     fills: tuple[Fill, ...]
     guards: tuple[Guard, ...]
     types: tuple[NamedType, ...]

@@ -115,6 +115,26 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Layer:
+    """Configuration files: one, or (with `ancestors`) one below the working directory and every folder above it."""
+
+    path: Template
+    ancestors: bool
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfigFiles:
+    """The section `config_files:`; layers come farthest first."""
+
+    layers: tuple[Layer, ...]
+    merge: str
+    unreadable: str
+    read: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mode:
     """A start-up switch that leaves tools out of the catalogue."""
 

@@ -56,7 +56,12 @@ class ConfigSpec(SchemaKeywords):
     command: Filled[Text] | None = Field(
         None, description="A command that prints the value, as a list of words.", examples=[["gh", "auth", "token"]]
     )
-    file: Text | None = Field(None, description="The section of the configuration files that holds the value.")
+    file: Annotated[str, Field(pattern=r"^[^.\s]+(\.[^.\s]+)*$")] | None = Field(
+        None,
+        description="The section of the configuration files that holds the value, or the keys that lead to it from "
+        "there, separated by dots.",
+        examples=["board", "targeting.allow_repos"],
+    )
     secret: bool = Field(
         False,
         description="Whether the value must never be shown. Secrets can be used in `auth` and `headers` of an upstream "
@@ -64,21 +69,23 @@ class ConfigSpec(SchemaKeywords):
     )
     coerce: bool = Field(
         False,
-        description="Whether numbers and true or false may be written as text, and texts as numbers, anywhere in the "
-        "value.",
+        description="Whether a value of another type is turned into the declared one where that loses nothing, "
+        'anywhere in the value: `"7"` into 7, 7 into `"7"`. An entry of a list of texts that is no text becomes its '
+        "JSON, so that a malformed list of what is allowed allows nothing by it.",
     )
     on_invalid: Literal["fail", "absent"] = Field(
         "fail",
-        description="What a value that breaks the schema means: the server does not start, or there is no value.",
+        description="What a value that breaks the schema means: the server does not start (a call that reads the files "
+        "anew ends in `internal`), or there is no value.",
     )
     optional: Text | None = Field(None, description="What happens when there is no value.")
     default: MaybeJson = Field(MISSING, description="The value when there is no other.")
 
 
 class AncestorsSpec(Spec):
-    """A file that is looked for in the working directory and every folder above it."""
+    """A file that is looked for in the working directory and every folder above it; the deepest is the nearest."""
 
-    ancestors: Text = Field(description="The path below each of the folders.", examples=[".config/gdlc/config.yml"])
+    ancestors: Text = Field(description="The path below each of the folders.", examples=[".config/planner/config.yml"])
 
 
 Layer = Annotated[
@@ -87,7 +94,12 @@ Layer = Annotated[
 
 
 class ConfigFilesSpec(Spec):
-    """Configuration files that settings with `file` read.
+    """Configuration files that settings with `file` read: YAML 1.2, each a mapping of sections.
+
+    A file that is missing is never an error. `env` holds the environment; a variable that is empty is absent there.
+    `~/` is the home folder, and a relative path is below the working directory. Files larger than 256 KiB, tags, keys
+    that stand twice and more than one document cannot be read. With `read: call` a call keeps what the files held when
+    it began; replace a file by renaming, so that no call sees half of it. `--mock` reads none.
 
     ```yaml
     config_files:
@@ -100,16 +112,22 @@ class ConfigFilesSpec(Spec):
     ```
     """
 
-    layers: Filled[Layer] = Field(description="The files, farthest first; a nearer one wins. Paths may use `env`.")
+    layers: Filled[Layer] = Field(
+        description="The files, farthest first; a nearer one wins. Paths may use `env`; an empty path is no file."
+    )
     merge: Literal["section"] = Field("section", description="What a nearer file replaces: whole top-level sections.")
     unreadable: Literal["ignore", "fail"] = Field(
-        description="What a file means that cannot be read: as if it were not there, or the server does not start."
+        description="What a file means that is there and cannot be read: as if it were empty, which is logged, or the "
+        "server does not start (a call that reads the files anew ends in `internal`)."
     )
-    read: Literal["start", "call"] = Field(description="When the files are read: once at the start, or for each call.")
+    read: Literal["start", "call"] = Field(
+        description="When the files are read: once at the start, or by each call again where they have changed. "
+        "`server.state` keeps the settings of the start."
+    )
 
 
 class FillSpec(Spec):
-    """Arguments that are filled together or not at all.
+    """Arguments that are filled together or not at all: none is taken from a caller who gives only some of them.
 
     ```yaml
     fills:
@@ -122,7 +140,10 @@ class FillSpec(Spec):
     arguments: dict[Text, Expression] = Field(
         min_length=1, description="The value of each argument, used when none of them is given."
     )
-    code: Code = Field(description="The error when only some are given, or none and there is nothing to fill in.")
+    code: Code = Field(
+        description="The error when only some are given or, where the fill is required, none and there is nothing to "
+        "fill in."
+    )
 
 
 class GuardSpec(Spec):

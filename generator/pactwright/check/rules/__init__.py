@@ -15,6 +15,7 @@ from pactwright.check.rules import (
     pages,
     reaching,
     schemas,
+    settings,
     unbuilt,
     writes,
 )
@@ -34,6 +35,7 @@ RULES: tuple[Rule, ...] = (
     *writes.RULES,
     *pages.RULES,
     *addresses.RULES,
+    *settings.RULES,
     *budgets.RULES,
     *handlers.RULES,
     *reaching.RULES,

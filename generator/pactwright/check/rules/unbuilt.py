@@ -31,8 +31,6 @@ def not_built_yet(contract: Contract) -> Iterator[Finding]:
 
 
 def _unbuilt(contract: Contract) -> Iterator[tuple[Path, str]]:
-    if contract.config_files is not None:
-        yield ("config_files",), "`config_files`"
     yield from ((("ledgers", ledger.name), f"the ledger `{ledger.name}`") for ledger in contract.ledgers)
     if contract.extensions:
         yield ("extensions",), "`extensions`"

@@ -12,7 +12,7 @@ from pactwright.emit.markdown import cell, code, code_cell, heading, inline, jso
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.render import render
-from pactwright.emit.settings import ModeRow, SettingRow, mode_rows, setting_rows
+from pactwright.emit.settings import ModeRow, SettingRow, file_layers, file_rules, mode_rows, setting_rows
 from pactwright.facts import contract_facts
 from pactwright.model.contract import Contract, Prompt, Resource
 from pactwright.model.server import Server
@@ -79,6 +79,8 @@ class IndexView:
     resources: tuple[ResourceRow, ...]
     prompts: tuple[PromptRow, ...]
     settings: tuple[SettingRow, ...]
+    file_layers: tuple[str, ...]
+    file_rules: str
     modes: tuple[ModeRow, ...]
     pages: tuple[PagesView, ...]
     protocol: tuple[str, ...]
@@ -128,6 +130,8 @@ def _index(contract: Contract) -> IndexView:
         resources=tuple(map(_resource, (*contract.resources, *contract.resource_templates))),
         prompts=tuple(map(_prompt, contract.prompts)),
         settings=setting_rows(contract),
+        file_layers=file_layers(contract),
+        file_rules=file_rules(contract),
         modes=mode_rows(contract),
         pages=tuple(PagesView(code(item.name), tuple(page_facts(item))) for item in contract.pagination),
         protocol=tuple(_protocol(server)),
