@@ -124,7 +124,7 @@ ONLY_IN = {
     "jinja2": {"emit.render"},
     "black": {"emit.render"},
     "datamodel_code_generator": {"emit.models"},
-    "yaml": {"load"},
+    "yaml": {"load", "runtime.yaml_text"},
     "lark": {"expr"},
     "click": {"cli", "commands", "report"},
     "rich": {"report"},
