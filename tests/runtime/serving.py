@@ -58,9 +58,16 @@ def environment(**more: str) -> dict[str, str]:
 class Program:
     """A server process whose stderr is collected line by line."""
 
-    def __init__(self, folder: Path, *args: str, env: Mapping[str, str] | None = None, pipe: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *args: str,
+        env: Mapping[str, str] | None = None,
+        pipe: bool = True,
+        module: str = "demo",
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "demo", *args],
+            [sys.executable, "-m", module, *args],
             cwd=folder,
             env=dict(env or environment()),
             stdin=subprocess.PIPE if pipe else subprocess.DEVNULL,
@@ -70,8 +77,11 @@ class Program:
         self.log: list[str] = []
         self._events: queue.Queue[str] = queue.Queue()
         self._out: queue.Queue[bytes] = queue.Queue()
-        threading.Thread(target=self._collect_log, daemon=True).start()
-        threading.Thread(target=self._collect_out, daemon=True).start()
+        self.readers = [
+            threading.Thread(target=collect, daemon=True) for collect in (self._collect_log, self._collect_out)
+        ]
+        for reader in self.readers:
+            reader.start()
 
     def event(self, name: str) -> dict[str, Any]:
         """The next log event with this name."""
@@ -132,9 +142,15 @@ class Program:
 
 
 @contextmanager
-def program(folder: Path, *args: str, env: Mapping[str, str] | None = None, pipe: bool = True) -> Iterator[Program]:
-    """A server process for the length of a block."""
-    started = Program(folder, *args, env=env, pipe=pipe)
+def program(
+    folder: Path,
+    *args: str,
+    env: Mapping[str, str] | None = None,
+    pipe: bool = True,
+    module: str = "demo",
+) -> Iterator[Program]:
+    """A server process in a folder for the length of a block."""
+    started = Program(folder, *args, env=env, pipe=pipe, module=module)
     try:
         yield started
     finally:

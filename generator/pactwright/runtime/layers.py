@@ -127,15 +127,14 @@ def _read(path: Path) -> _Held:
         return _Held(None, {})
     except OSError:
         return _Held(None, {}, "it cannot be opened")
-    with open(opened, "rb") as file:
-        seen = os.fstat(opened)
-        stamp = _stamp(seen)
-        if not stat.S_ISREG(seen.st_mode):
-            return _Held(stamp, {}, "it is not a regular file")
-        try:
-            data = file.read(MOST_BYTES + 1)
-        except OSError:
-            return _Held(None, {}, "it cannot be read")
+    try:
+        stamp, data = _contents(opened)
+    except OSError:
+        return _Held(None, {}, "it cannot be read")
+    finally:
+        os.close(opened)
+    if data is None:
+        return _Held(stamp, {}, "it is not a regular file")
     if len(data) > MOST_BYTES:
         return _Held(stamp, {}, f"it is larger than {MOST_BYTES} bytes")
     # Imported late: only servers with configuration files have the library.
@@ -145,6 +144,15 @@ def _read(path: Path) -> _Held:
         return _Held(stamp, mapping_of(data))
     except Malformed as failure:
         return _Held(stamp, {}, str(failure))
+
+
+def _contents(opened: int) -> tuple[Stamp, bytes | None]:
+    """The stamp of an open file, and no more of it than shows that it is too large; nothing of what is no file."""
+    seen = os.fstat(opened)
+    if not stat.S_ISREG(seen.st_mode):
+        return _stamp(seen), None
+    with open(opened, "rb", closefd=False) as file:
+        return _stamp(seen), file.read(MOST_BYTES + 1)
 
 
 def _stamp(seen: os.stat_result) -> Stamp:

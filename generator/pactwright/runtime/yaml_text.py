@@ -118,7 +118,8 @@ def _scalar(event: Any) -> Any:
     text: str = event.value
     if event.tag is not None and event.tag not in _TEXT_TAGS:
         raise _malformed("a tag is used", event)
-    if event.tag is not None or event.style is not None:
+    plain = event.tag is None and event.implicit[0]
+    if not plain:
         return text
     if text in _WORDS:
         return _WORDS[text]
