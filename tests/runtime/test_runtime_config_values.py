@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from pactwright.load import Document
 from pactwright.runtime import yaml_text
 from pactwright.runtime.coercion import coerced
 from pactwright.runtime.configuration import Configuration, InvalidConfiguration
@@ -180,11 +179,61 @@ def test_paths_are_found_from_home_and_the_working_directory(here: Path, monkeyp
     assert paths(Ancestors("x.yml"))[-2:] == [str(here.parent / "x.yml"), str(here / "x.yml")]
 
 
+def near(environ: Mapping[str, str]) -> list[Layer]:
+    return [File("c.yml")]
+
+
 def configuration(config: dict[str, Any], *, read: str = "call", unreadable: str = "ignore") -> Configuration:
     facts = {"layers": ["c.yml"], "merge": "section", "read": read, "unreadable": unreadable}
     contract = parse({"format": 1, "server": {"name": "x"}, "config": config, "config_files": facts})
-    layers: Callable[[Any], list[Layer]] = lambda env: [File("c.yml")]  # noqa: E731
-    return Configuration(contract, flags={}, environ={}, layers=layers, log=Log("error"))
+    return Configuration(contract, flags={}, environ={}, layers=near, log=Log("error"))
 
 
-TOKEN = {"token": {"file": "secret.token", "secret": True, "schema": TEXT}}
+def test_secrets_from_files_are_never_among_what_is_shown(here: Path) -> None:
+    (here / "c.yml").write_text("secret: {token: first}")
+    held = configuration({"token": {"file": "secret.token", "secret": True, "schema": TEXT}})
+    settings, problems = held.start()
+    assert (settings.public, settings.secret, problems) == ({}, {"token": "first"}, ())
+    assert "first" not in repr(settings)
+    now = held.for_each_call
+    assert now is not None
+    assert now() is settings
+    (here / "c.yml").write_text("secret: {token: again}")
+    assert now().secret == {"token": "again"}
+    assert settings.secret == {"token": "first"}, "a call that began keeps what it found"
+    (here / "c.yml").write_text("secret: {token: [hidden]}")
+    with pytest.raises(InvalidConfiguration) as raised:
+        now().all["token"]
+    assert "hidden" not in str(raised.value)
+
+
+def test_files_that_are_read_once_stay_as_they_were(here: Path) -> None:
+    (here / "c.yml").write_text("size: 1")
+    held = configuration({"size": {"file": "size", "schema": INTEGER}}, read="start")
+    assert held.start()[0].public == {"size": 1}
+    assert held.for_each_call is None
+
+
+def test_nothing_can_be_taken_for_absent_in_settings_that_are_not_valid(here: Path) -> None:
+    held = configuration({"size": {"file": "size", "schema": INTEGER, "default": 3}})
+    held.start()
+    (here / "c.yml").write_text("size: large")
+    now = held.for_each_call
+    assert now is not None
+    config = now().public
+    uses: list[Callable[[], Any]] = [
+        lambda: config["size"], lambda: config.get("other"), lambda: "other" in config, lambda: dict(config),
+        lambda: len(config), lambda: {**config}, lambda: bool(config),
+    ]  # fmt: skip
+    for use in uses:
+        with pytest.raises(InvalidConfiguration):
+            use()
+
+
+def test_what_is_required_is_missed_by_the_name_of_its_section(here: Path) -> None:
+    held = configuration({"size": {"file": "limits.size", "schema": INTEGER}})
+    assert held.start()[1] == ("Setting size (limits.size of a configuration file) is not set.",)
+    (here / "c.yml").write_text("limits: {size: ~}")
+    assert held.start()[1] == ("Setting size (limits.size of a configuration file) is not set.",)
+    (here / "c.yml").write_text("limits: none")
+    assert held.start()[1] == (f"Setting size (limits.size in {here / 'c.yml'}): limits must be a mapping.",)
