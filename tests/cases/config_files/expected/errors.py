@@ -7,17 +7,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from . import models
 from .runtime import Call, Catalogue, ToolError
 
 CATALOGUE = Catalogue()
 
 
 @CATALOGUE.code("invalid_field")
-def invalid_field(call: Call, params: Mapping[str, Any]) -> ToolError:
-    """An argument is not valid."""
+def invalid_field(call: Call, params: models.InvalidFieldParams) -> ToolError:
+    """An argument is malformed; details name it and the reason."""
     return ToolError(
         code="invalid_field",
-        message="An argument is not valid.",
+        message=params["reason"],
         temporary=False,
     )
 

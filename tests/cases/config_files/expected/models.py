@@ -7,6 +7,11 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 
+class InvalidFieldParams(TypedDict):
+    fields: list[str]
+    reason: str
+
+
 class WhereIssueArgs(TypedDict):
     owner: str
     repo: str
