@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pactwright.build.context import Context, VersionUse
 from pactwright.build.expressions import template, text_template
-from pactwright.build.fit import fitted
+from pactwright.build.fit import fitted, fitted_expression
 from pactwright.build.place import Place
 from pactwright.build.signature import Signature
 from pactwright.build.slots import CALL, ERROR_ROOTS, arguments, scope
 from pactwright.build.steps import Visible, build_steps
 from pactwright.expr.types import Slot
-from pactwright.model.expression import Template
+from pactwright.model.contract import Fill
+from pactwright.model.expression import Computed, Template
 from pactwright.model.schema import ArraySchema, ObjectSchema
 from pactwright.model.steps import CallStep, Step
-from pactwright.model.tools import Idempotency, IfUnknown, Lifecycle, Precondition
+from pactwright.model.tools import Idempotency, IfUnknown, Lifecycle, Precondition, Tool
 from pactwright.spec.behaviour import LookSpec
 from pactwright.spec.steps import CallStepSpec
 from pactwright.spec.tools import ContentToolSpec, ResultToolSpec, ToolSpec
@@ -157,6 +160,20 @@ def check_fills(spec: ToolSpec, signature: Signature, place: Place, context: Con
                     (place / name).key,
                     hint=f"take an argument called `{argument}`, or leave the fill out",
                 )
+
+
+def check_filled(fills: Iterable[Fill], tools: Iterable[Tool], context: Context) -> None:
+    """Report values that are of another type than an argument they fill: nothing looks at them when a call runs."""
+    known = {fill.name: fill for fill in fills}
+    told: set[str] = set()
+    for tool in tools:
+        schemas = {item.name: item.schema for item in tool.input.properties}
+        for name, _ in tool.fills:
+            for argument, value in known[name].arguments if name in known else ():
+                what = f"`{argument}`, which `{name}` fills,"
+                if argument in schemas and what not in told:
+                    told.add(what)
+                    fitted_expression(Computed(value), schemas[argument], what, optional=True, context=context)
 
 
 def check_pages(spec: ToolSpec, signature: Signature, place: Place, context: Context) -> None:

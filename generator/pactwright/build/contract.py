@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pactwright.build.behaviour import check_filled
 from pactwright.build.context import Context
 from pactwright.build.errors import bare_errors, build_condition_data, build_conditions, build_params, worded
 from pactwright.build.fit import fitted
@@ -85,6 +86,7 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
         handlers=document.handler_files,
         span=(context.root / "server").key,
     )
+    check_filled(contract.fills, contract.tools, context)
     contract = replace(contract, views=build_views(config, context))
     contract = replace(contract, versions=build_versions(context))
     contract = replace(contract, errors=_worded_errors(contract, config, context))

@@ -35,9 +35,9 @@ class Call:
 
     `tool` is the name of the tool, resource, template, prompt or completion that was asked for; `args` are the
     validated arguments with defaults applied. `config` are the settings that are no secrets, `settings` all of them, as
-    they were when the call began. `upstream` is what the failed request said while an error is being worded, else empty.
-    `open_writes` names the requests in flight that may change something, `completed` says in words
-    which of them did, and `doubts` are those of which nobody knows. `process` is the server that answers.
+    they were when the call began. `upstream` is what the failed request said while an error is being worded, else
+    empty. `open_writes` names the requests in flight that may change something, `completed` says in words which of them
+    did, and `doubts` are those of which nobody knows. `process` is the server that answers.
     """
 
     tool: str
