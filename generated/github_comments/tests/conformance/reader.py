@@ -63,6 +63,7 @@ def facts_of(document: JsonObject) -> Facts:
         prompts=tuple(_prompt(item) for item in document.get("prompts", ())),
         modes=tuple(_mode(name, item) for name, item in document.get("modes", {}).items()),
         config=document.get("config", {}),
+        config_files=document.get("config_files", {}),
         upstreams=upstreams_of(document),
         pagination=document.get("pagination", {}),
         extensions=document.get("extensions", {}),

@@ -189,6 +189,7 @@ class Facts:
     prompts: tuple[Prompt, ...]
     modes: tuple[Mode, ...]
     config: Mapping[str, JsonObject] = field(default_factory=dict)
+    config_files: JsonObject = field(default_factory=dict)
     upstreams: Mapping[str, Upstream] = field(default_factory=dict)
     pagination: Mapping[str, JsonObject] = field(default_factory=dict)
     extensions: JsonObject = field(default_factory=dict)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .facts import Facts
+from .layers import variables
 from .servers import Target
 from .tokens import TokenMaker
 from .wire import Command
@@ -71,7 +72,10 @@ def target_of(package: Package, facts: Facts, folder: Path, *, entry: Path | Non
 
     `entry` is the program that runs it under a clock of the tests.
     """
-    environment: dict[str, str | None] = dict.fromkeys((*facts.environment, AUTH_KEY, AUTH_KEY_SET, *PROXIES))
+    named = variables(facts.config_files)
+    environment: dict[str, str | None] = dict.fromkeys((*facts.environment, *named, AUTH_KEY, AUTH_KEY_SET, *PROXIES))
+    if facts.config_files:
+        environment["HOME"] = str(folder)
     inherited = os.environ.get("PYTHONPATH", "")
     environment["PYTHONPATH"] = os.pathsep.join(part for part in (str(package.folder), inherited) if part)
     tokens = None

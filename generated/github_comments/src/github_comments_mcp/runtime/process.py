@@ -73,6 +73,7 @@ class Process:
     promises: Promises
     state: State
     clock: Callable[[], float] = time.time
+    reread: Callable[[], Settings] | None = None
     _connections: dict[str, Connection] = field(default_factory=dict)
     _kept: dict[str, Any] = field(default_factory=dict)
     _ids: Any = field(default_factory=itertools.count)
@@ -89,11 +90,12 @@ class Process:
         return int(limit(self.contract, "body_bytes"))
 
     def connection(self, upstream: Asking) -> Connection:
-        """The way to a service, which all calls share; it is made by the first one.
+        """The way to a service, which all calls share; it is made by the first one, and anew for another address.
 
         Raises ValueError when the address that the settings give is none.
         """
-        known = self._connections.get(upstream.name)
+        way = upstream.name if self.reread is None else f"{upstream.name} {upstream.base_url()}"
+        known = self._connections.get(way)
         if known is None:
             from .connections import Connection
 
@@ -104,7 +106,7 @@ class Process:
                 pace_writes_ms=upstream.pace_writes_ms,
                 read_retries=upstream.read_retries,
             )
-            self._connections[upstream.name] = known
+            self._connections[way] = known
         return known
 
     def keep(self, name: str, make: Callable[[], KeptT]) -> KeptT:
@@ -142,13 +144,15 @@ class Process:
         return f"req_{self._prefix}{next(self._ids):04x}"
 
     def call(self, name: str, args: dict[str, Any], *, principal: str, request_id: str | None = None) -> Call:
-        """A call of `name` that begins now."""
+        """A call of `name` that begins now, with the settings of this moment."""
+        settings = self.settings if self.reread is None else self.reread()
         return Call(
             tool=name,
             args=args,
             request_id=request_id or self.request_id(),
             principal=principal,
-            config=self.settings.public,
+            config=settings.public,
+            settings=settings,
             catalog=self.catalog,
             started=self.clock(),
             clock=self.clock,
@@ -165,8 +169,11 @@ def assemble(
     settings: Settings,
     log: Log,
     clock: Callable[[], float] = time.time,
+    reread: Callable[[], Settings] | None = None,
 ) -> Process:
     """The process that serves `contract` with the given code and start options.
+
+    `reread` gives each call its settings where they may change; the state keeps those of the start.
 
     Raises ValueError, in words that show no value, when the settings of its state cannot be used.
     """
@@ -199,6 +206,7 @@ def assemble(
         promises=Promises(contract.upstreams),
         state=_state(contract, parts, Settings() if mock else settings, log, clock),
         clock=clock,
+        reread=reread,
     )
 
 

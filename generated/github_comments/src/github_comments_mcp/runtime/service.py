@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 from . import contract as contracts
 from .catalogue import Catalogue
+from .configuration import Configuration, Layers
 from .contents import VersionContents
 from .dialects import Texts
 from .expression_values import ABSENT
 from .logs import Log, capture
 from .options import Options, parse_options
 from .process import Parts, Process, assemble
-from .settings import Settings, resolve
+from .settings import Settings
 from .tools import Completions, Prompts, Resources, Toolbox
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Service:
     texts: Texts = field(default_factory=Texts)
     state_store: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
     state_keys: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
+    layers: Layers = lambda env: ()
 
     @property
     def parts(self) -> Parts:
@@ -92,9 +94,15 @@ def run(service: Service, argv: Sequence[str] | None = None, *, clock: Callable[
     contract = contracts.load(service.package)
     options = parse_options(contract, sys.argv[1:] if argv is None else argv)
     log = Log(options.log_level)
-    settings, problems = resolve(
-        contract.config, flags=options.flags, environ=os.environ, complete=not options.mock or options.check
+    configuration = Configuration(
+        contract,
+        flags=options.flags,
+        environ=os.environ,
+        layers=service.layers,
+        log=log,
+        complete=not options.mock or options.check,
     )
+    settings, problems = configuration.start()
     try:
         process = assemble(
             contract,
@@ -104,6 +112,7 @@ def run(service: Service, argv: Sequence[str] | None = None, *, clock: Callable[
             settings=settings,
             log=log,
             clock=clock,
+            reread=configuration.for_each_call,
         )
     except ValueError as failure:
         problems = (*problems, f"The state of the server: {failure}.")

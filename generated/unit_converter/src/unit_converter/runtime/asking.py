@@ -52,7 +52,7 @@ class Asking:
     @property
     def settings(self) -> Mapping[str, Any]:
         """All settings, secrets included: for addresses, headers and credentials only."""
-        return self._process.settings.all
+        return (self.call.settings or self._process.settings).all
 
     def base_url(self) -> str:
         """The address that all paths are below."""

@@ -1,0 +1,123 @@
+"""How a failed call reads: the dialects of errors.
+
+Every failure is one envelope. The house dialect shows it as it is; the others shape what a model reads as servers that
+are already there do, and carry the envelope in the result's `_meta` for programs. One function per dialect, from an
+error to what its result holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .calls import Call
+from .carriers import dialect_name, error_key
+from .contract import Contract
+from .envelope import ToolError, envelope, one_place, told
+from .results import plain
+
+Wire = dict[str, Any]
+
+
+class Texts:
+    """The sentences of errors that are one text each. Generated code fills them in."""
+
+    def failed(self, call: Call, error: ToolError) -> str:
+        """A failure."""
+        raise NotImplementedError
+
+    def unanswered(self, call: Call, error: ToolError) -> str:
+        """A write whose answer never came, so that its outcome is unknown."""
+        raise NotImplementedError
+
+    def answered(self, call: Call, error: ToolError) -> str:
+        """A write that was answered in a way that leaves its outcome unknown."""
+        raise NotImplementedError
+
+    def completed(self, call: Call, error: ToolError) -> str:
+        """What had already taken effect when the call failed."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What the result of a failed call holds."""
+
+    text: str
+    structured: Wire | None = None
+    meta: Wire | None = None
+
+
+Dialect = Callable[[ToolError, Call, str], Failure]
+"""From an error, the call that it ended, and the server's fingerprint."""
+
+
+def dialect_of(contract: Contract, texts: Texts) -> Dialect:
+    """The error dialect of a contract."""
+    names: Mapping[str, Callable[[ToolError, Call], str]] = {
+        "flat": lambda error, call: _json(flat(error), indent),
+        "coded": lambda error, call: _json(coded(error), indent),
+        "text": lambda error, call: sentences(error, call, texts),
+    }
+    indent = int(contract.dialect.get("json_indent", 0))
+    word = names.get(dialect_name(contract.data))
+    key = error_key(contract.data)
+
+    def house(error: ToolError, call: Call, fingerprint: str) -> Failure:
+        data, _ = plain(envelope(error, request_id=call.request_id, fingerprint=fingerprint))
+        return Failure(plain(told(error))[0], structured=data)
+
+    def other(error: ToolError, call: Call, fingerprint: str) -> Failure:
+        assert word is not None
+        data, _ = plain(envelope(error, request_id=call.request_id, fingerprint=fingerprint))
+        return Failure(plain(word(error, call))[0], meta={key: data})
+
+    return house if word is None else other
+
+
+def flat(error: ToolError) -> Wire:
+    """The code as `error`, the message, and beside them everything else that is known."""
+    out: Wire = {"error": error.code, "message": error.words, **one_place(error.details), **_known(error)}
+    if error.repair is not None:
+        out["repair"] = error.repair.wire()
+    return out
+
+
+def coded(error: ToolError) -> Wire:
+    """The code and the message, the argument at fault as `path`, whether to try again, and a call that mends it."""
+    details = one_place(error.details)
+    place = details.pop("field", None) or next(iter(details.get("fields", ())), None)
+    out: Wire = {"code": error.code, "message": error.words}
+    if place is not None:
+        out["path"] = place
+    out |= {"retryable": error.temporary, **details, **_known(error)}
+    if error.repair is not None:
+        out["recovery"] = error.repair.wire()
+    return out
+
+
+def sentences(error: ToolError, call: Call, texts: Texts) -> str:
+    """The sentence of the contract for this kind of failure, what the tool adds to it, and what had been done."""
+    if not error.unknown:
+        parts = [texts.failed(call, error)]
+    elif error.upstream.get("status") is None:
+        parts = [texts.unanswered(call, error), error.adds]
+    else:
+        parts = [texts.answered(call, error), error.adds]
+    if error.completed:
+        parts.append(texts.completed(call, error))
+    return " ".join(part for part in parts if part)
+
+
+def _known(error: ToolError) -> Wire:
+    known = {
+        "completed": list(error.completed) if error.completed else None,
+        "retry_after_ms": error.retry_after_ms if error.temporary else None,
+        "remaining": error.rate_limit_remaining,
+    }
+    return {key: value for key, value in known.items() if value is not None}
+
+
+def _json(value: Wire, indent: int) -> str:
+    return plain(value, indent=indent)[1]

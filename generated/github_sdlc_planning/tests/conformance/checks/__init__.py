@@ -1,0 +1,1 @@
+"""The checks, a module per topic; `suite` puts them in order."""
