@@ -148,16 +148,16 @@ BOARDS: dict[str, tuple[str, Any, Any]] = {
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_an_optional_pair_may_be_missing_but_not_half(planner: Path, desk: Desk, board: str) -> None:
+def test_an_optional_pair_is_taken_whole_or_not_at_all(planner: Path, desk: Desk, board: str) -> None:
     text, which, session = BOARDS[board]
     desk.write(text)
     with desk.server(planner) as server:
         ask = asking(server)
         assert ask("which_board") == which
         assert ask("session") == ({} if session is None else {"board": session})
-        for tool in ("which_board", "session"):
-            assert ask(tool, board_owner="other") == "missing_board_config"
-            assert ask(tool, board_number=9) == "missing_board_config"
+        for half in ({"board_owner": "other"}, {"board_number": 9}):
+            assert ask("which_board", **half) == "missing_board_config"
+            assert ask("session", **half) == {}
         kind = "user" if board == "kind" else "organization"
         assert ask("which_board", board_owner="o", board_number=9) == {"owner": "o", "number": 9, "kind": kind}
 

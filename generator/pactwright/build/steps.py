@@ -277,8 +277,9 @@ def slot_of_template(value: Template) -> Slot:
             return Slot(ListType(united(slots) if slots else Slot(DYN)))
         case Literal(value=constant):
             return slot_of_value(constant)
-        case ViewOf():
-            return Slot(DynType())
+        case ViewOf(source=source):
+            given = source.typed.slot
+            return Slot(DynType(), absent=given.absent, null=given.null and not given.absent, when=given.when)
 
 
 def _ask(spec: AskStepSpec, place: Place, visible: Visible, context: Context) -> AskStep:

@@ -13,10 +13,7 @@ INDENT = "    "
 
 
 def fill_statements(fill: Fill, *, required: bool) -> Iterator[str]:
-    """Yield the statements that fill a group of arguments together or not at all.
-
-    Some of a group alone are refused; without any and with nothing to fill in, a required group is refused, too.
-    """
+    """Yield the statements that fill a group of arguments together or not at all; a required one refuses the rest."""
     names = [name for name, _ in fill.arguments]
     lacking = [f"{name!r} not in args" for name in names]
     found = {name: f"found_{variable(name)}" for name in names}
@@ -30,8 +27,8 @@ def fill_statements(fill: Fill, *, required: bool) -> Iterator[str]:
     if maybe:
         yield f"{INDENT}if {' and '.join(f'{name} is not ABSENT' for name in maybe)}:"
     yield from (f"{INDENT * (2 if maybe else 1)}{line}" for line in given)
-    if required or len(names) > 1:
-        yield f"{'if' if required else 'elif'} {' or '.join(lacking)}:"
+    if required:
+        yield f"if {' or '.join(lacking)}:"
         yield f"{INDENT}raise call.error({fill.code!r}, {{}})"
 
 

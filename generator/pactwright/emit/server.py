@@ -44,59 +44,58 @@ class ServerView:
     expressions: str
 
 
+# The modules that only some packages have, by their names.
+_PARTS = {
+    "texts": texts_module,
+    "upstreams": upstreams_module,
+    "views": views_module,
+    "contexts": contexts_module,
+    "completions": completions_module,
+    "resources": resources_module,
+    "prompts": prompts_module,
+}
+
+
 def server_files(contract: Contract, facts: str, families: Sequence[Family], memory: Memory) -> Iterator[OutputFile]:
     """Yield the files under `src/`; `facts` is the text of `contract.json`."""
     folder = f"src/{import_name(contract)}"
     # The largest module first: whoever makes the models is busy with them until then.
     tools = tools_module(contract, memory)
-    resources = resources_module(contract, memory)
-    prompts = prompts_module(contract, memory)
-    upstreams = upstreams_module(contract, memory)
-    views = views_module(contract, memory)
-    contexts = contexts_module(contract, memory)
-    completions = completions_module(contract, memory)
-    texts = texts_module(contract, memory)
+    made = {name: make(contract, memory) for name, make in _PARTS.items()}
+    parts = {name: text for name, text in made.items() if text is not None}
+    view = _view(contract, frozenset(parts))
+    yield _noted(contract, f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view, memory))
+    yield OutputFile(f"{folder}/__main__.py", _verbatim("package/src/__main__.py"))
+    yield _noted(contract, f"{folder}/server.py", _python("package/src/server.py.jinja", view, memory))
+    yield _noted(contract, f"{folder}/tools.py", tools)
+    yield _noted(contract, f"{folder}/errors.py", errors_module(contract, memory))
+    for name, text in parts.items():
+        yield _noted(contract, f"{folder}/{name}.py", text)
+    for file in contract.handlers:
+        yield OutputFile(f"{folder}/{path_below(contract, file.path)}", file.text)
+    title = f"The types of the arguments, results and errors of {contract.server.name}."
+    yield _noted(contract, f"{folder}/models.py", models_module(families, title, memory))
+    yield OutputFile(f"{folder}/contract.json", facts)
+    for name, text in runtime_sources():
+        yield OutputFile(f"{folder}/runtime/{name}", text)
+
+
+def _view(contract: Contract, parts: frozenset[str]) -> ServerView:
     store, keys = _of_config(contract.server.state_store), _of_config(contract.server.state_keys)
     layers = tuple(_layers(contract))
-    view = ServerView(
+    return ServerView(
         doc=f"{contract.server.title}: {contract.server.summary}",
-        prompts=prompts is not None,
-        resources=resources is not None,
-        completions=completions is not None,
+        prompts="prompts" in parts,
+        resources="resources" in parts,
+        completions="completions" in parts,
         versions=bool(contract.versions),
-        texts=texts is not None,
+        texts="texts" in parts,
         state_store=store,
         state_keys=keys,
         layers=layers,
         layer_types=", ".join(sorted({layer.partition("(")[0] for layer in layers})),
         expressions=", ".join(_expression_names(store, keys, *layers)),
     )
-    yield _noted(contract, f"{folder}/__init__.py", _python("package/src/__init__.py.jinja", view, memory))
-    yield OutputFile(f"{folder}/__main__.py", _verbatim("package/src/__main__.py"))
-    yield _noted(contract, f"{folder}/server.py", _python("package/src/server.py.jinja", view, memory))
-    yield _noted(contract, f"{folder}/tools.py", tools)
-    yield _noted(contract, f"{folder}/errors.py", errors_module(contract, memory))
-    if texts is not None:
-        yield _noted(contract, f"{folder}/texts.py", texts)
-    if upstreams is not None:
-        yield _noted(contract, f"{folder}/upstreams.py", upstreams)
-    if views is not None:
-        yield _noted(contract, f"{folder}/views.py", views)
-    if contexts is not None:
-        yield _noted(contract, f"{folder}/contexts.py", contexts)
-    if completions is not None:
-        yield _noted(contract, f"{folder}/completions.py", completions)
-    for file in contract.handlers:
-        yield OutputFile(f"{folder}/{path_below(contract, file.path)}", file.text)
-    if resources is not None:
-        yield _noted(contract, f"{folder}/resources.py", resources)
-    if prompts is not None:
-        yield _noted(contract, f"{folder}/prompts.py", prompts)
-    title = f"The types of the arguments, results and errors of {contract.server.name}."
-    yield _noted(contract, f"{folder}/models.py", models_module(families, title, memory))
-    yield OutputFile(f"{folder}/contract.json", facts)
-    for name, text in runtime_sources():
-        yield OutputFile(f"{folder}/runtime/{name}", text)
 
 
 def _layers(contract: Contract) -> Iterator[str]:

@@ -141,8 +141,8 @@ class FillSpec(Spec):
         min_length=1, description="The value of each argument, used when none of them is given."
     )
     code: Code = Field(
-        description="The error when only some are given or, where the fill is required, none and there is nothing to "
-        "fill in."
+        description="The error of a tool that requires the fill, when only some are given, or none and nothing can be "
+        "filled in."
     )
 
 

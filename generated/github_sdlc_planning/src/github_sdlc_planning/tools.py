@@ -518,8 +518,6 @@ class GetSessionContext(Tool[models.GetSessionContextArgs, models.GetSessionCont
             if found_projectOwnerLogin is not ABSENT and found_projectNumber is not ABSENT:
                 args["projectOwnerLogin"] = found_projectOwnerLogin
                 args["projectNumber"] = found_projectNumber
-        elif "projectOwnerLogin" not in args or "projectNumber" not in args:
-            raise call.error("missing_board_config", {})
         if "projectOwnerType" not in args:
             args["projectOwnerType"] = coalesce(path(call.config, "board", "projectOwnerType"), "organization")
 
@@ -544,7 +542,7 @@ class GetSessionContext(Tool[models.GetSessionContextArgs, models.GetSessionCont
             models.GetSessionContextResult,
             {
                 "openMilestones": [views.milestone(it, args, call) for it in milestones],
-                "projectBoard": {"items": shown},
+                "projectBoard": {"items": shown} if shown is not ABSENT else None,
             },
         )
 

@@ -80,8 +80,6 @@ class Session(Tool[models.SessionArgs, models.SessionResult]):
             if found_board_owner is not ABSENT and found_board_number is not ABSENT:
                 args["board_owner"] = found_board_owner
                 args["board_number"] = found_board_number
-        elif "board_owner" not in args or "board_number" not in args:
-            raise call.error("missing_board_config", {})
 
     async def answer(self, args: models.SessionArgs, call: Call) -> models.SessionResult:
         return cast(
