@@ -239,7 +239,12 @@ def server(name: str = "orders-mcp") -> Server:
         http=None,
         order="contract",
         dialect=Dialect(
-            results="structured", json_indent=0, errors="house", annotations="house", unknown_arguments="refuse"
+            texts=None,
+            results="structured",
+            json_indent=0,
+            errors="house",
+            annotations="house",
+            unknown_arguments="refuse",
         ),
         read_only_hint="observable",
         validate_results="enforce",
@@ -261,6 +266,7 @@ def contract(*tools: Tool, errors: tuple[ErrorType, ...] = ()) -> Contract:
         path=FILE.path,
         server=server(),
         conditions={"invalid_arguments": "invalid_field"},
+        condition_data=(),
         config=(),
         config_files=None,
         fills=(),
