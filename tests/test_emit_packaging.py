@@ -70,11 +70,12 @@ DISTRIBUTIONS = {
     "jsonschema_rs": "jsonschema-rs",
     "mcp_types": "mcp",
     "opentelemetry": "opentelemetry-api",
+    "yaml": "PyYAML",
 }
 
 ROOT = Path(__file__).parent.parent
 # What runs only where a contract makes requests or keeps state.
-FOR_REQUESTS_AND_STATE = {"httpx2", "cryptography", "redis"}
+FOR_REQUESTS_STATE_AND_FILES = {"httpx2", "cryptography", "redis", "PyYAML"}
 PACKAGE = Path(pactwright.__file__).parent
 TEMPLATES = templates_folder() / "package"
 
@@ -112,7 +113,7 @@ def test_every_dependency_has_both_bounds() -> None:
 
 def test_dependencies_are_what_is_imported() -> None:
     runtime, tests = required(served(make.contract(), "stdio", "streamable-http", scopes=()))
-    assert runtime.keys() | FOR_REQUESTS_AND_STATE == imported(PACKAGE / "runtime")
+    assert runtime.keys() | FOR_REQUESTS_STATE_AND_FILES == imported(PACKAGE / "runtime")
     assert imported(PACKAGE / "conformance", TEMPLATES / "tests") - {"conformance"} <= runtime.keys() | tests.keys()
 
 
