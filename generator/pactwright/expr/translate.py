@@ -184,7 +184,11 @@ class Translator:
         return self.checked(typed, CONDITION)
 
     def chain(self, operands: Sequence[Typed], word: str, binding: Binding) -> Python:
-        pieces = [self.condition(operand) for operand in operands]
+        every = [self.condition(operand) for operand in operands]
+        # What is known to hold where the expression stands would only be noise.
+        pieces = [piece for piece in every if piece.source != ("True" if word == "and" else "False")] or every[:1]
+        if len(pieces) == 1:
+            return pieces[0]
         source = f" {word} ".join(piece.at(binding) for piece in pieces)
         return Python(source, binding, imports_of(*pieces))
 
