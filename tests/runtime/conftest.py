@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
+from desks import Desk
 from serving import Program, Speaker, assemble, speaker, stdio_target, web
 
 WAYS = [(transport, era) for transport in ("stdio", "http") for era in ("modern", "legacy")]
@@ -59,3 +60,10 @@ def _connected(
     with ExitStack() as stack:
         target = stdio_target(package, *args) if transport == "stdio" else request.getfixturevalue(fixture)[1]
         yield stack.enter_context(speaker(portal, target, era))
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """A desk without configuration files."""
+    (tmp_path / "project/deep").mkdir(parents=True)
+    return Desk(tmp_path)
