@@ -17,8 +17,9 @@ from markdown_pages import HOSTILE, MARKDOWN, tables
 from pactwright.emit.packaging import import_name, packaging_files
 from pactwright.emit.render import LINE_LENGTH, templates_folder
 from pactwright.model.contract import Contract
+from pactwright.model.expression import Literal
 from pactwright.model.schema import ArraySchema, BooleanSchema, NumberSchema, Schema, StringSchema
-from pactwright.model.server import Authorization, Http, Setting
+from pactwright.model.server import Authorization, ConfigFiles, Http, Layer, Setting
 from pactwright.values import JsonValue
 
 URL = "https://orders.example.com/mcp"
@@ -74,8 +75,8 @@ DISTRIBUTIONS = {
 }
 
 ROOT = Path(__file__).parent.parent
-# What runs only where a contract makes requests or keeps state.
-FOR_REQUESTS_STATE_AND_FILES = {"httpx2", "cryptography", "redis", "PyYAML"}
+# What runs only where a contract makes requests, keeps state or reads configuration files.
+FOR_SOME = {"httpx2", "cryptography", "redis", "PyYAML"}
 PACKAGE = Path(pactwright.__file__).parent
 TEMPLATES = templates_folder() / "package"
 
@@ -113,7 +114,7 @@ def test_every_dependency_has_both_bounds() -> None:
 
 def test_dependencies_are_what_is_imported() -> None:
     runtime, tests = required(served(make.contract(), "stdio", "streamable-http", scopes=()))
-    assert runtime.keys() | FOR_REQUESTS_STATE_AND_FILES == imported(PACKAGE / "runtime")
+    assert runtime.keys() | FOR_SOME == imported(PACKAGE / "runtime")
     assert imported(PACKAGE / "conformance", TEMPLATES / "tests") - {"conformance"} <= runtime.keys() | tests.keys()
 
 
@@ -132,6 +133,26 @@ def test_dependencies_follow_from_what_is_served() -> None:
     assert {"mcp", "jsonschema-rs"} <= plain.keys()
     assert web.keys() - plain.keys() == {"uvicorn"}
     assert guarded.keys() - web.keys() == {"PyJWT"}
+
+
+def layered(path: str) -> Contract:
+    layer = Layer(path=Literal(path), ancestors=True, span=make.SPAN)
+    files = ConfigFiles(layers=(layer,), merge="section", unreadable="ignore", read="call", span=make.SPAN)
+    return replace(make.contract(), config_files=files)
+
+
+def test_only_who_reads_files_needs_a_library_for_them() -> None:
+    assert "PyYAML" not in required(make.contract())[0]
+    assert required(layered("orders.yml"))[0].keys() - required(make.contract())[0].keys() == {"PyYAML"}
+
+
+@pytest.mark.parametrize("path", HOSTILE)
+def test_the_readme_says_where_files_are_looked_for(path: str) -> None:
+    page = MARKDOWN.parse(files(layered(path))["README.md"])
+    headings = [page[at + 1].content for at, token in enumerate(page) if token.type == "heading_open"]
+    plain = MARKDOWN.parse(files(layered("orders.yml"))["README.md"])
+    assert headings == [plain[at + 1].content for at, token in enumerate(plain) if token.type == "heading_open"]
+    assert "Configuration files" in headings
 
 
 @pytest.mark.parametrize(
