@@ -121,6 +121,8 @@ UNION = {
         ("a,b", TEXTS, "a,b"),
         ({"a": "1", "b": "1"}, {"type": "object", "properties": {"a": INTEGER}}, {"a": 1, "b": "1"}),
         ({"a": "1"}, {"type": "object", "additionalProperties": INTEGER}, {"a": 1}),
+        (["1", 2, "3"], {"type": "array", "prefixItems": [INTEGER, TEXT], "items": False}, [1, "2", "3"]),
+        ({"a": "1"}, {"type": "object", "additionalProperties": True}, {"a": "1"}),
         ("2", {"enum": [1, 2]}, 2),
         (2, {"enum": ["1", "2"]}, "2"),
         (2, {"enum": ["1", 2]}, 2),
