@@ -35,11 +35,14 @@ def _coerced(value: Any, schema: Schema, definitions: Mapping[str, Schema]) -> A
         case dict():
             branch = _branch(value, schema)
             known: Schema = {**schema.get("properties", {}), **branch.get("properties", {})}
-            rest = schema.get("additionalProperties")
-            spare = rest if isinstance(rest, Mapping) else {}
+            spare = _part(schema, "additionalProperties")
             return {name: _coerced(inner, known.get(name, spare), definitions) for name, inner in value.items()}
         case list():
-            return [_entry(inner, schema.get("items", {}), definitions) for inner in value]
+            first, rest = schema.get("prefixItems", ()), _part(schema, "items")
+            return [
+                _entry(inner, first[index] if index < len(first) else rest, definitions)
+                for index, inner in enumerate(value)
+            ]
         case str() if kinds and "string" not in kinds:
             return _from_text(value, kinds)
         case bool() | int() if "string" in kinds and kinds <= _TEXTS:
@@ -48,6 +51,12 @@ def _coerced(value: Any, schema: Schema, definitions: Mapping[str, Schema]) -> A
             return int(value)
         case _:
             return value
+
+
+def _part(schema: Schema, key: str) -> Schema:
+    """The schema under a key; true and false say nothing of types."""
+    part = schema.get(key)
+    return part if isinstance(part, Mapping) else {}
 
 
 def _entry(value: Any, schema: Schema, definitions: Mapping[str, Schema]) -> Any:
