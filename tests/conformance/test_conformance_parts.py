@@ -179,7 +179,7 @@ def test_messages_are_told_from_noise(message: Any, right: bool) -> None:
     assert (fault(message) is None) is right
 
 
-@pytest.mark.parametrize("change", [{"format": 2}, {"server": {"name": "x", "dialect": {"errors": "flat"}}}])
+@pytest.mark.parametrize("change", [{"format": 2}, {"server": {"name": "x", "dialect": {"errors": "odd"}}}])
 def test_contracts_of_another_kind_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(UnreadableContract):
         facts_of(json.loads(CONTRACT.read_text()) | change)

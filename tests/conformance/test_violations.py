@@ -130,10 +130,13 @@ def test_defaults_count_as_given() -> None:
 
 def test_published_output_takes_results_and_failures_and_nothing_else() -> None:
     assert SEND.output is not None
-    schema = published_output(SEND.output)
+    schema = published_output(SEND.output, errors_as="house")
     assert not schema_problems(schema)
     failure = {"code": "busy", "message": "x", "temporary": True, "retry_after_ms": None, "request_id": "r"}
     assert not problems(schema, {**failure, "fingerprint": "a@1+0000000"})
     assert not problems(schema, SEND.examples[0].result)
     assert problems(schema, failure)
     assert problems(schema, {**SEND.examples[0].result, "code": "busy"})
+    without = published_output(SEND.output, errors_as="flat")
+    assert not problems(without, SEND.examples[0].result)
+    assert problems(without, {**failure, "fingerprint": "a@1+0000000"})

@@ -175,7 +175,7 @@ def test_two_builders_for_one_error_are_a_mistake() -> None:
         catalogue.code("a")(lambda call, params: ToolError(code="a", message="m"))
 
 
-@pytest.mark.parametrize("change", [{"format": 2}, {"server": {"name": "s", "dialect": {"errors": "flat"}}}])
+@pytest.mark.parametrize("change", [{"format": 2}, {"server": {"name": "s", "dialect": {"errors": "odd"}}}])
 def test_a_contract_this_runtime_cannot_serve_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(ContractError):
         parse({**CONTRACT, **change})

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
+from .carriers import DIALECTS, dialect_name
+
 FORMAT = 1
 
 Data = Mapping[str, Any]
@@ -65,11 +67,13 @@ class Contract:
 def parse(data: Data) -> Contract:
     """Index a contract document.
 
-    Raises ContractError when its format is not one this runtime serves.
+    Raises ContractError when its format or dialect is not one this runtime serves.
     """
     if data.get("format") != FORMAT:
         raise ContractError(f"contract.json has format {data.get('format')!r}; this runtime reads format {FORMAT}")
     server: Data = data["server"]
+    if dialect_name(data) not in DIALECTS:
+        raise ContractError(f"the error dialect {dialect_name(data)!r} is not served by this version")
     return Contract(
         data=data,
         server=server,

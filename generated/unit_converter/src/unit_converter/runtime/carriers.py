@@ -14,6 +14,8 @@ _TOLD = {
     "text": "A failed call is a result with isError whose text says what happened and what to do before trying again.",
 }
 
+DIALECTS = frozenset(_TOLD)
+
 
 def dialect_name(contract: Mapping[str, Any]) -> str:
     """The dialect of errors of a contract document."""
