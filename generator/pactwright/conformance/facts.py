@@ -209,6 +209,12 @@ class Facts:
         return self.conditions.get(condition, HOUSE_CODES.get(condition, condition))
 
     @property
+    def unknown_code(self) -> str | None:
+        """The code that says nothing but that nobody knows whether a write took effect; None when it says more."""
+        code = self.conditions.get("outcome_unknown")
+        return code if list(self.conditions.values()).count(code or "") == 1 else None
+
+    @property
     def completes(self) -> bool:
         """Tell whether anything offers completion."""
         return any(item.complete for item in self.templates) or any(

@@ -88,9 +88,9 @@ def tools_in(facts: Facts, mode: Mode | None) -> tuple[Tool, ...]:
     return tuple(tool for tool in facts.tools if not any(tool.effects.get(part) for part in mode.omits))
 
 
-def repair_of(facts: Facts, tool: Tool, code: str) -> Repair | None:
-    """Return where an error of a tool points next: its own advice for unknown outcomes, else the catalogue's."""
-    if code == facts.conditions.get("outcome_unknown") and tool.if_unknown is not None:
+def repair_of(facts: Facts, tool: Tool, code: str, *, unknown: bool = False) -> Repair | None:
+    """Return where an error of a tool points next: its own advice for `unknown` outcomes, else the catalogue's."""
+    if tool.if_unknown is not None and (unknown or code == facts.unknown_code):
         return tool.if_unknown
     error = facts.errors.get(code)
     return None if error is None else error.repair

@@ -94,7 +94,9 @@ def _fails(tool: Tool, arguments: JsonObject, script: Script, stage: Stage) -> F
         yield from unknown(envelope, tool, stage)
     else:
         seen = envelope.get("code")
-        yield from holds(seen != code, expected="a plain failure: no write was sent", seen=seen, where="code")
+        yield from holds(
+            seen != stage.facts.unknown_code, expected="a plain failure: no write was sent", seen=seen, where="code"
+        )
 
 
 def _declared(answer: Answer, tool: Tool, arguments: JsonObject, stage: Stage) -> Findings:

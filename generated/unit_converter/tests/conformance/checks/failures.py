@@ -69,7 +69,7 @@ def _message(tool: Tool, example: Example, stage: Stage) -> Findings:
     error = stage.facts.errors[example.error or ""]
     known = _known(tool, error, example)
     worded = None if error.message is None else filled(error.message, known)
-    if error.code == stage.facts.code("outcome_unknown") and tool.adds_if_unknown:
+    if error.code == stage.facts.unknown_code and tool.adds_if_unknown:
         adds = filled(tool.adds_if_unknown, known)
         worded = f"{worded} {adds}" if isinstance(worded, str) and isinstance(adds, str) else None
     if isinstance(worded, str):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..carriers import failure, named_fields, published, repair_fits, well_formed
 from ..carriers import value_of as carried
-from ..facts import Facts, Repair, Tool
+from ..facts import Facts, Tool
 from ..outcome import Broken, Deviates, Findings, equal, holds
 from ..schemas import problems
 from ..stage import Stage
@@ -108,11 +108,8 @@ def refused(envelope: JsonObject, expected: Refused, tool: Tool, arguments: Json
                 agrees(told, details.get(key)), expected=_shown(told), seen=details, where=f"details/{key}"
             )
     there = {item.name for item in facts.tools}
-    yield from repair_fits(envelope, _repair(facts, tool, str(code)), facts, there=there, given=args)
-
-
-def _repair(facts: Facts, tool: Tool, code: str) -> Repair | None:
-    return repair_of(facts, tool, code)
+    repair = repair_of(facts, tool, str(code), unknown=expected.unknown)
+    yield from repair_fits(envelope, repair, facts, there=there, given=args)
 
 
 def _waits(envelope: JsonObject, expected: Refused, temporary: bool) -> Findings:
