@@ -199,7 +199,7 @@ class Facts:
         return next((tool for tool in self.tools if tool.name == name), None)
 
     def operation(self, name: str) -> Operation | None:
-        """Return the operation of a full name, `upstream.operation`; None for one that cannot be played."""
+        """Return the operation of a full name, `upstream.operation`; None when there is none."""
         return next(
             (item for upstream in self.upstreams.values() for item in upstream.operations if item.name == name), None
         )

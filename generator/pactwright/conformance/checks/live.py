@@ -73,7 +73,11 @@ def _logged(trial: Trial, stage: Stage) -> Findings:
     for line in told:
         yield from equal("warning", json.loads(line).get("level"), "log/level")
     # Short words may well be part of others.
-    secret = [CREDENTIAL, *(text for text in strings(trial.arguments) if len(text) >= _TELLING)]
+    secret = [
+        CREDENTIAL,
+        *stage.live.stand.secrets(),
+        *(text for text in strings(trial.arguments) if len(text) >= _TELLING),
+    ]
     leaks = [text for text in secret if any(text in line for line in lines)]
     yield from holds(not leaks, expected="no credential and no text of a call", seen=leaks, where="log")
 

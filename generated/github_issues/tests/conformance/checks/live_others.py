@@ -8,11 +8,12 @@ from functools import partial
 from ..carriers import failure, refusal, value_of, well_formed
 from ..checking import Case, Check, check
 from ..facts import Facts, Resource, Tool
+from ..live.accidents import WORDS
 from ..live.bases import plain
 from ..live.ends import unknown
 from ..live.others import asking, credentials_of, handled, operations_of, templates, without_credential
 from ..live.replies import Answered, Asked, Lost, Reply, Script
-from ..live.trials import WORDS, trials_of
+from ..live.trials import trials_of
 from ..outcome import Deviates, Findings, equal, holds
 from ..schemas import problems
 from ..stage import Stage
@@ -47,6 +48,7 @@ def _credential(tool: Tool, arguments: JsonObject, script: Script, stage: Stage)
     yield from equal(stage.facts.code("credential_missing"), envelope.get("code"), "code")
     needy = credentials_of(stage.facts, tool)
     yield from equal([], [str(item) for item in log if item.upstream in needy], "requests")
+    yield from equal([], list(stage.live.stand.auth_asked()), "requests about the app")
 
 
 def _read(name: str, about: str, script: Script) -> Check:
@@ -117,7 +119,7 @@ def _known(envelope: JsonObject, codes: tuple[str, ...], owner: str, facts: Fact
 
 
 def _may_write(asked: Asked, tool: Tool, facts: Facts) -> bool:
-    fitting = [item for item in operations_of(facts, tool) if item.matches(asked.method, asked.path)]
+    fitting = [item for item in operations_of(facts, tool) if item.matches(asked.method, asked.path, asked.body)]
     return any(not item.reads for item in fitting)
 
 
