@@ -14,6 +14,7 @@ from .checks import (
     handshake,
     http,
     live,
+    live_apps,
     live_keys,
     live_others,
     live_pages,
@@ -48,5 +49,6 @@ CHECKS: tuple[Check, ...] = (
     *live_pages.CHECKS,
     *live_keys.CHECKS,
     *live_others.CHECKS,
+    *live_apps.CHECKS,
     *official.CHECKS,
 )

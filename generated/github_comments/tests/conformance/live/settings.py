@@ -96,6 +96,12 @@ def installation_of(facts: Facts, upstream: Upstream, known: Mapping[str, Any]) 
     return installation_at(owner, repo)
 
 
+def looks_up(facts: Facts, upstream: str) -> bool:
+    """Tell whether the installation is looked up: where a call takes place says it, and no setting does."""
+    template = facts.upstreams[upstream].auth["github_app"].get("installation_id")
+    return template is None or value_of(template, {"config": _given(facts)}) is ABSENT
+
+
 def _given(facts: Facts) -> JsonObject:
     """Return the settings that servers are started with, addresses apart."""
     app_ids = _of_apps(facts, "app_id")
