@@ -6,6 +6,7 @@ from ..facts import Facts
 from .keys import keyed_of
 from .lists import lists_of, other_filters
 from .others import asking, templates, without_credential
+from .scopes import untried
 from .settings import unplayable
 from .trials import trials_of
 
@@ -50,6 +51,7 @@ def gaps(facts: Facts) -> tuple[str, ...]:
         *resources,
         *completions,
         *trials_of(facts).gaps,
+        *untried(facts),
         *unwalked,
         *unbound,
         *keyed_of(facts)[1],
