@@ -21,7 +21,7 @@ from pactwright.expr import variable
 from pactwright.handler_facts import is_pure
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Computed, Entries, Literal, Template
-from pactwright.model.reach import is_live, operations_of
+from pactwright.model.reach import is_live, operations_of, steps_of
 from pactwright.model.schema import ArraySchema, DefaultFrom, ObjectSchema
 from pactwright.model.steps import CallStep
 from pactwright.model.tools import ContentAnswer, FirstPage, HandlerAnswer, ResultAnswer, Tool
@@ -63,6 +63,7 @@ class ToolView:
     result_type: str
     doc: str
     asks: str
+    needs: str
     fill: tuple[str, ...]
     guard: tuple[str, ...]
     rules: tuple[str, ...]
@@ -95,6 +96,7 @@ def _chunk(tool: Tool, contract: Contract) -> Chunk:
         result_type=result_annotation(tool),
         doc=tool.description,
         asks=", ".join(_asks(tool, contract)),
+        needs=", ".join(_needs(tool, contract)),
         fill=tuple(_fill(tool, contract)),
         guard=tuple(_guard(tool, contract)),
         rules=tuple(rule_statements(tool.rules)),
@@ -142,6 +144,16 @@ def _asks(tool: Tool, contract: Contract) -> Iterator[str]:
     if is_live(tool, contract):
         needed = dict.fromkeys(upstream.name for upstream, _ in operations_of(tool, contract) if upstream.auth)
         yield from (upstream_class(name) for name in needed)
+
+
+def _needs(tool: Tool, contract: Contract) -> Iterator[str]:
+    """Yield the operations that every call makes and a token needs scopes for: others are judged when they are made."""
+    for step in steps_of(tool.answer) if is_live(tool, contract) else ():
+        if not isinstance(step, CallStep) or step.when is not None or step.each is not None or step.best_effort:
+            continue
+        named = contract.operation(step.operation)
+        if named is not None and named[0].scopes is not None and named[1].needs:
+            yield f"({upstream_class(named[0].name)}, {named[1].name!r}, {named[1].needs!r})"
 
 
 def _guard(tool: Tool, contract: Contract) -> Iterator[str]:

@@ -51,7 +51,7 @@ def _needing(facts: Facts, tool: Tool, base: Base) -> tuple[str, Scoped] | None:
         step = tool.answer.steps[place]
         operation = facts.operation(step["call"])
         if operation is not None and operation.needs and facts.upstreams[operation.upstream].scopes:
-            always = "when" not in step and "each" not in step
+            always = not step.keys() & {"when", "each", "best_effort"}
             return operation.upstream, Scoped(tool, base, operation.needs, 0 if always else at)
     return None
 
