@@ -6,31 +6,35 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from live_faults import FAULTS, Fault
+from live_faults import FAULTS as LIBRARY_FAULTS
+from live_faults import Fault
 from pactwright.conformance import CHECKS, Deviates, Pool, gaps, place, read
 from pactwright.conformance.package import Package, target_of
 from pactwright.emit.render import templates_folder
 from pactwright.pipeline import compile_contract
 from pactwright.report import render
+from tracker_faults import FAULTS as TRACKER_FAULTS
 
-CONTRACT = Path(__file__).resolve().parent / "library" / "contract.yaml"
-NAME = "library_mcp"
+HERE = Path(__file__).resolve().parent
+LIBRARY, TRACKER = "library", "tracker"
+FAULTS = {LIBRARY: LIBRARY_FAULTS, TRACKER: TRACKER_FAULTS}
 LIVE = tuple(check for check in CHECKS if check.name.startswith("live."))
 
 
 @cache
-def sources() -> dict[str, str]:
+def sources(contract: str) -> dict[str, str]:
     """Return the files of the package; the contract has nothing to complain about."""
-    compilation = compile_contract(CONTRACT, root=CONTRACT.parent)
+    compilation = compile_contract(HERE / contract / "contract.yaml", root=HERE / contract)
     assert render(compilation.diagnostics, "text") == ""
     assert compilation.files is not None
     return {file.path: file.text for file in compilation.files if file.path.startswith(("src/", "tests/contract.json"))}
 
 
-def pool_of(folder: Path, fault: Fault | None = None) -> Pool:
+def pool_of(contract: str, folder: Path, fault: Fault | None = None) -> Pool:
     """Return connections to a server whose package is written into a folder, with a fault in one of its files."""
-    for path, text in sources().items():
-        if fault is not None and path == f"src/{NAME}/{fault.file}":
+    name = f"{contract}_mcp"
+    for path, text in sources(contract).items():
+        if fault is not None and path == f"src/{name}/{fault.file}":
             assert fault.right in text, f"{fault.right} is not in {path}"
             text = text.replace(fault.right, fault.wrong)
         file = folder / path
@@ -40,11 +44,12 @@ def pool_of(folder: Path, fault: Fault | None = None) -> Pool:
     run = folder / "run"
     run.mkdir()
     entry = templates_folder() / "package" / "tests" / "clocked.py"
-    return Pool(facts, target_of(Package(NAME, folder / "src"), facts, run, entry=entry))
+    return Pool(facts, target_of(Package(name, folder / "src"), facts, run, entry=entry))
 
 
-def test_a_right_server_conforms(tmp_path: Path) -> None:
-    pool = pool_of(tmp_path)
+@pytest.mark.parametrize("contract", FAULTS)
+def test_a_right_server_conforms(contract: str, tmp_path: Path) -> None:
+    pool = pool_of(contract, tmp_path)
     try:
         reports = [item.report(pool) for item in place(LIVE, pool.facts)]
     finally:
@@ -53,19 +58,21 @@ def test_a_right_server_conforms(tmp_path: Path) -> None:
     assert len(reports) > 200
 
 
-def test_what_is_not_tried_is_told(tmp_path: Path) -> None:
-    pool = pool_of(tmp_path)
-    assert [gap.partition(":")[0] for gap in gaps(pool.facts)] == ["remind_reader", "reader"]
+@pytest.mark.parametrize(("contract", "told"), [(LIBRARY, ["remind_reader", "reader"]), (TRACKER, [])])
+def test_what_is_not_tried_is_told(contract: str, told: list[str], tmp_path: Path) -> None:
+    pool = pool_of(contract, tmp_path)
+    assert [gap.partition(":")[0] for gap in gaps(pool.facts)] == told
 
 
 def test_every_check_has_a_fault_it_notices() -> None:
-    assert {fault.noticed_by for fault in FAULTS.values()} == {check.name for check in LIVE}
+    noticed = {fault.noticed_by for faults in FAULTS.values() for fault in faults.values()}
+    assert noticed == {check.name for check in LIVE}
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_noticed(name: str, tmp_path: Path) -> None:
-    fault = FAULTS[name]
-    pool = pool_of(tmp_path, fault)
+@pytest.mark.parametrize(("contract", "name"), [(contract, name) for contract in FAULTS for name in FAULTS[contract]])
+def test_a_fault_is_noticed(contract: str, name: str, tmp_path: Path) -> None:
+    fault = FAULTS[contract][name]
+    pool = pool_of(contract, tmp_path, fault)
     try:
         placed = (item for item in place(LIVE, pool.facts) if item.check.name == fault.noticed_by)
         noticed = any(isinstance(outcome, Deviates) for item in placed for outcome in item.outcomes(pool))

@@ -128,10 +128,9 @@ GET = {"call": "up.get", "as": "thing"}
     ("facts", "told"),
     [
         (facts_with({**GET, "when": "${version('v', 1) == 'x'}"}), "version() is known to the server alone"),
-        (facts_with({"call": "up.ask"}), "GraphQL"),
         (facts_with({"ask": "sure"}, GET), "the user is asked"),
         (facts_with(GET, {"reject": [{"if": "${thing.on && !thing.on}", "code": "odd"}]}), "step 2 rejects (odd)"),
-        (facts_with(GET, fails={"NOT_FOUND": "gone"}), "NOT_FOUND of its tables"),
+        (facts_with({**GET, "fails": {"NOT_FOUND": "gone"}}), "NOT_FOUND of its tables"),
         (facts_with(GET, fails={"404": [{"if": "${upstream.body.a == 1}", "code": "x"}, "y"]}), "404"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..facts import Facts
 from .keys import keyed_of
 from .lists import lists_of, other_filters
-from .others import asking, templates, without_credential
+from .others import asking, operations_of, templates, without_credential
 from .scopes import untried
 from .settings import unplayable
 from .trials import trials_of
@@ -32,6 +32,11 @@ def gaps(facts: Facts) -> tuple[str, ...]:
         for tool in asking(facts)
         if (reason := without_credential(facts, tool)) is not None
     )
+    waiting = (
+        f"{tool.name}: this version's servers answer it with --mock only"
+        for tool in facts.tools
+        if not tool.answer.live and operations_of(facts, tool)
+    )
     versions = (
         f"{tool.name}: {tool.answer.precondition['argument']} is not tried, versions are made by the server alone"
         for tool in asking(facts)
@@ -47,6 +52,7 @@ def gaps(facts: Facts) -> tuple[str, ...]:
         if values is None
     )
     return (
+        *waiting,
         *handlers,
         *resources,
         *completions,
