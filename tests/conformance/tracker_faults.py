@@ -38,6 +38,7 @@ FAULTS = {
         '"not_allowed", answer, {"why": "rule"})\n\n        document',
     ),
     "limits-as-refusals": Fault("live.limited", "runtime/rate_limits.py", "bool(types & _TYPES)", "bool(types & {1})"),
+    "writes-at-once": Fault("live.pace", UPSTREAMS, "pace_writes_ms = 150", "pace_writes_ms = 0"),
     # Pages.
     "an-end-overlooked": Fault("live.pages", SERVICE, 'if info.get("hasNextPage") is not True:', "if False:"),
     "a-page-for-ever": Fault("live.lost", SERVICE, "following is not None and following == place", "False"),

@@ -18,6 +18,7 @@ from .checks import (
     live_keys,
     live_others,
     live_pages,
+    live_scopes,
     modes,
     official,
     prompts,
@@ -50,5 +51,6 @@ CHECKS: tuple[Check, ...] = (
     *live_keys.CHECKS,
     *live_others.CHECKS,
     *live_apps.CHECKS,
+    *live_scopes.CHECKS,
     *official.CHECKS,
 )

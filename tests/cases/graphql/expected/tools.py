@@ -50,6 +50,7 @@ class CloseIssue(Tool[models.CloseIssueArgs, models.CloseIssueResult]):
 
     name = "close_issue"
     asks = (Tracker,)
+    needs = ((Tracker, "close_issue", ("issues:write",)),)
 
     async def answer(self, args: models.CloseIssueArgs, call: Call) -> models.CloseIssueResult:
         issue = await Tracker(call).get_issue(number=args["number"])

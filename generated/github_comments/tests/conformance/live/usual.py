@@ -74,11 +74,15 @@ class Usual:
             raise Underivable(f"{operation.name} declares no response, so there are no rows to make up")
         body = self.body(operation)
         found = _at(body, _path(operation.pages.get("rows"), "rows"))
-        schema = _schema_at(operation.response, _path(operation.pages.get("rows"), "rows"))
         if not isinstance(found, list) or not found:
             raise Underivable(f"no row of {operation.name} could be made up")
-        items = resolved(schema.get("items", {}), operation.response)
+        items = self.row_schema(operation)
         return [self._distinct(found[0], items, operation.response, index) for index in range(count)]
+
+    def row_schema(self, operation: Operation) -> JsonObject:
+        """Return what the contract relies on in each row. Raises Underivable."""
+        root = operation.response or {}
+        return resolved(_schema_at(root, _path((operation.pages or {}).get("rows"), "rows")).get("items", {}), root)
 
     def _distinct(self, row: Json, schema: JsonObject, root: JsonObject, index: int) -> Json:
         made = copy.deepcopy(row)

@@ -86,7 +86,9 @@ def bases_of(facts: Facts, usual: Usual, samples: Samples, tool: Tool) -> Bases:
                 furthest = max(furthest, len(base.expected.requests))
                 rejected = rejected or not base.succeeds
                 for script in _matched(facts, usual, tool, base):
-                    _tried(facts, usual, tool, arguments, script, found)
+                    other = _tried(facts, usual, tool, arguments, script, found)
+                    if other is not None and other.succeeds:
+                        break
         # Calls that got further are gone on from first; what has a result needs no other answers.
         for single in singles if rejected or not others else ():
             more = {**others, **single}
@@ -109,17 +111,24 @@ def _tried(facts: Facts, usual: Usual, tool: Tool, arguments: JsonObject, script
 
 
 def _matched(facts: Facts, usual: Usual, tool: Tool, base: Base) -> Iterator[Script]:
-    """Yield scripts in which a list that a step looks through has what it looks for, after something else."""
+    """Yield scripts in which a list that a step looks through has what it looks for, after something else.
+
+    The row comes as it is first, then different where a condition looks.
+    """
+    conditions = " ".join(_conditions(tool))
+    spoken, values = set(_WORD.findall(conditions)), list(compared(conditions, facts))
     for place, step in enumerate(tool.answer.steps):
         operation = facts.operation(step.get("call", ""))
         if operation is None or "first" not in step or place not in base.expected.firsts:
             continue
         try:
-            rows = usual.rows(operation, 2)
+            before, row = usual.rows(operation, 2)
+            schema = usual.row_schema(operation)
         except Underivable:
             continue
-        rows[1] = like(rows[1], step["first"], base.expected.known)
-        yield replace(base.script, rows={**base.script.rows, operation.name: rows})
+        for other in (row, *_changed(row, schema, operation, spoken, values)):
+            rows = [before, like(other, step["first"], base.expected.known)]
+            yield replace(base.script, rows={**base.script.rows, operation.name: rows})
 
 
 def plain(tool: Tool, arguments: JsonObject) -> JsonObject:

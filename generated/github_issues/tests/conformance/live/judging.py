@@ -44,7 +44,7 @@ def judged(
 
     `key` is the status, the type of an error of GraphQL, or `empty`.
     """
-    body = data_of(answer) if operation.document else answer.body
+    body = data_of(answer) if operation.document and answer.status in range(200, 300) else answer.body
     told = {"operation": operation.short, "status": answer.status, "message": words_of(answer), "body": body}
     seen = {**known, "upstream": told}
     for table in tables:

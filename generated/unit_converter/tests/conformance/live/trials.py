@@ -166,8 +166,9 @@ class _Maker:
             if key == EMPTY:
                 yield from self._empty(operation, name)
             elif not key.isdecimal() and not operation.document:
-                # A type of error of the documents of the same service.
-                continue
+                # Where the service is asked in GraphQL as well, the type is that of an error of a document.
+                if key not in upstream.fails or not any(item.document for item in upstream.operations):
+                    yield from self._untried(f"step {name}: {key} of its tables is not a status that can be played")
             elif key not in operation.answers:
                 yield from self._rows(key, operation, tables, name)
         if operation.document:
