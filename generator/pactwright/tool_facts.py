@@ -44,7 +44,7 @@ def tool_facts(tool: Tool, contract: Contract) -> JsonObject:
         "effects": _effects(tool.effects),
         "errors": list(codes),
     }
-    facts |= _promises(tool)
+    facts |= _promises(tool, contract)
     facts["live"] = is_live(tool, contract)
     if isinstance(tool.answer, SummaryAnswer):
         facts["answer"] = "capabilities"
@@ -52,7 +52,7 @@ def tool_facts(tool: Tool, contract: Contract) -> JsonObject:
     return facts
 
 
-def _promises(tool: Tool) -> JsonObject:
+def _promises(tool: Tool, contract: Contract) -> JsonObject:
     """Return how a tool is answered, and what holds for its pages, keys and versions."""
     return given(
         if_unknown=None
@@ -87,6 +87,7 @@ def _promises(tool: Tool) -> JsonObject:
         else {"argument": tool.precondition.argument, "version": tool.precondition.version},
         **answer_facts(tool.answer),
         default_from=_filled(tool) or None,
+        fills=_required_fills(tool, contract) or None,
         max_bytes=dict(_byte_bounds(tool.input, "")) or None,
         rules=[_rule(rule) for rule in tool.rules] or None,
     )
@@ -149,6 +150,16 @@ def _filled(tool: Tool) -> JsonObject:
         for item in tool.input.properties
         if isinstance(item.presence, DefaultFrom) and isinstance(item.presence.expression, Expression)
     }
+
+
+def _required_fills(tool: Tool, contract: Contract) -> list[JsonValue]:
+    """Return the groups of arguments without which a call is refused when nothing fills them in."""
+    required = {name for name, needed in tool.fills if needed}
+    return [
+        {"arguments": [name for name, _ in fill.arguments], "code": fill.code}
+        for fill in contract.fills
+        if fill.name in required
+    ]
 
 
 def _byte_bounds(schema: Schema, pointer: str) -> Iterator[tuple[str, int]]:

@@ -29,6 +29,14 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
+class Fill:
+    """Arguments of which a call needs all, its own or from settings; `code` refuses the rest."""
+
+    arguments: tuple[str, ...]
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Error:
     """One code of the catalogue.
 
@@ -93,6 +101,7 @@ class Tool:
     errors: tuple[str, ...]
     if_unknown: Repair | None
     adds_if_unknown: str
+    fills: tuple[Fill, ...]
     max_bytes: Mapping[str, int]
     rules: tuple[JsonObject, ...]
     summary: bool

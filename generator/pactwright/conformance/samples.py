@@ -79,8 +79,16 @@ class Samples:
         return is_valid(schema, value)
 
     def of_tool(self, tool: Tool) -> JsonObject | None:
-        """Return valid arguments of a tool."""
-        return self.arguments(tool.input, tool.examples)
+        """Return valid arguments of a tool, those included that settings may fill in."""
+        arguments = self.arguments(tool.input, tool.examples)
+        return None if arguments is None else self.whole(tool, arguments)
+
+    def whole(self, tool: Tool, arguments: JsonObject) -> JsonObject:
+        """Return arguments with those that settings may fill in: here there are none."""
+        properties = tool.input.get("properties", {})
+        names = [name for fill in tool.fills for name in fill.arguments if name not in arguments]
+        made = {name: self.value(properties[name], tool.input, name) for name in names}
+        return {**arguments, **{name: value for name, value in made.items() if not isinstance(value, Missing)}}
 
     def value(self, schema: Json, root: JsonObject, name: str = "", depth: int = _DEPTH) -> Json | Missing:
         """Return a value that satisfies `schema`, a part of `root`; `name` is the property it is for."""

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from .facts import Answering, Argument, Cache, Error, Example, Facts, Mode, Prompt, Repair, Resource, Tool
+from .facts import Answering, Argument, Cache, Error, Example, Facts, Fill, Mode, Prompt, Repair, Resource, Tool
 from .services import upstreams_of
 from .values import JsonObject
 
@@ -104,6 +104,7 @@ def _tool(item: JsonObject) -> Tool:
         errors=tuple(item.get("errors", ())),
         if_unknown=_repair(item.get("if_unknown")),
         adds_if_unknown=item.get("if_unknown", {}).get("says", ""),
+        fills=tuple(Fill(tuple(fill["arguments"]), fill["code"]) for fill in item.get("fills", ())),
         max_bytes=item.get("max_bytes", {}),
         rules=tuple(item.get("rules", ())),
         summary=item.get("answer") == "capabilities",

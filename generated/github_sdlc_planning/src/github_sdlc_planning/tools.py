@@ -277,6 +277,7 @@ class SetFieldValue(Tool[models.SetFieldValueArgs, models.SetFieldValueResult]):
 
     name = "set_field_value"
     asks = (Github,)
+    needs = ((Github, "set_project_field", ("project",)),)
 
     def fill(self, args: models.SetFieldValueArgs, call: Call) -> None:
         if "projectOwnerLogin" not in args and "projectNumber" not in args:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, cast
 
 from . import models
-from .runtime.expressions import ABSENT, Absent, coalesce, compact, has, path
+from .runtime.expressions import ABSENT, Absent, coalesce, compact, has, path, text_of
 from .runtime.requesting import (
     Page,
     Pages,
@@ -69,11 +69,29 @@ class Github(Upstream):
         async def refused(answer: Refusal) -> ToolError | None:
             if 400 <= answer.status < 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_repository_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_repository_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             if answer.status >= 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_repository_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_repository_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             return None
 
@@ -92,11 +110,29 @@ class Github(Upstream):
         async def refused(answer: Refusal) -> ToolError | None:
             if 400 <= answer.status < 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_issue_node_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_issue_node_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             if answer.status >= 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_issue_node_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_issue_node_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             return None
 
@@ -115,11 +151,29 @@ class Github(Upstream):
         async def refused(answer: Refusal) -> ToolError | None:
             if 400 <= answer.status < 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_label_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_label_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             if answer.status >= 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_label_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_label_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             return None
 
@@ -138,11 +192,29 @@ class Github(Upstream):
         async def refused(answer: Refusal) -> ToolError | None:
             if 400 <= answer.status < 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_user_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_user_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             if answer.status >= 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_user_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_user_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             return None
 
@@ -161,11 +233,29 @@ class Github(Upstream):
         async def refused(answer: Refusal) -> ToolError | None:
             if 400 <= answer.status < 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_milestone_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_milestone_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             if answer.status >= 500:
                 return self.error(
-                    "resolve_issue_id", answer, {"lookupStep": "resolve_milestone_id", "cause": answer.message}
+                    "resolve_issue_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_milestone_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             return None
 
@@ -349,15 +439,42 @@ class Github(Upstream):
         async def refused(answer: Refusal) -> ToolError | None:
             if answer.error == "NOT_FOUND":
                 return self.error(
-                    "resolve_project_id", answer, {"lookupStep": "resolve_project_node_id", "cause": answer.message}
+                    "resolve_project_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_project_node_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             if 400 <= answer.status < 500:
                 return self.error(
-                    "resolve_project_id", answer, {"lookupStep": "resolve_project_node_id", "cause": answer.message}
+                    "resolve_project_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_project_node_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             if answer.status >= 500:
                 return self.error(
-                    "resolve_project_id", answer, {"lookupStep": "resolve_project_node_id", "cause": answer.message}
+                    "resolve_project_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_project_node_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
                 )
             return None
 

@@ -29,6 +29,14 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
+class Fill:
+    """Arguments of which a call needs all, its own or from settings; `code` refuses the rest."""
+
+    arguments: tuple[str, ...]
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Error:
     """One code of the catalogue.
 
@@ -93,6 +101,7 @@ class Tool:
     errors: tuple[str, ...]
     if_unknown: Repair | None
     adds_if_unknown: str
+    fills: tuple[Fill, ...]
     max_bytes: Mapping[str, int]
     rules: tuple[JsonObject, ...]
     summary: bool
@@ -199,7 +208,7 @@ class Facts:
         return next((tool for tool in self.tools if tool.name == name), None)
 
     def operation(self, name: str) -> Operation | None:
-        """Return the operation of a full name, `upstream.operation`; None for one that cannot be played."""
+        """Return the operation of a full name, `upstream.operation`; None when there is none."""
         return next(
             (item for upstream in self.upstreams.values() for item in upstream.operations if item.name == name), None
         )

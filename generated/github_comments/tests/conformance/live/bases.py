@@ -147,7 +147,7 @@ def _arguments(samples: Samples, tool: Tool) -> Iterator[JsonObject]:
     made = samples.of_tool(tool)
     examples += [] if examples or made is None else [made]
     seen: set[str] = set()
-    first = [plain(tool, arguments) for arguments in examples]
+    first = [samples.whole(tool, plain(tool, arguments)) for arguments in examples]
     varied = [other for one in first for other in _others(samples, tool, one)]
     for arguments in (*first, *varied):
         text = canonical(arguments)
@@ -165,9 +165,9 @@ def _others(samples: Samples, tool: Tool, arguments: JsonObject) -> Iterator[Jso
         yield from ({**rest, name: value} for value in choices if name not in uncertain)
         if name not in tool.input.get("required", ()) and name not in uncertain:
             made = samples.value(part, tool.input, name)
-            if name in rest:
+            if name in rest and not any(name in fill.arguments for fill in tool.fills):
                 yield {key: value for key, value in rest.items() if key != name}
-            elif not isinstance(made, Missing):
+            elif name not in rest and not isinstance(made, Missing):
                 yield plain(tool, {**rest, name: made})
 
 

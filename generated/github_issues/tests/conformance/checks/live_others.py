@@ -51,6 +51,25 @@ def _credential(tool: Tool, arguments: JsonObject, script: Script, stage: Stage)
     yield from equal([], list(stage.live.stand.auth_asked()), "requests about the app")
 
 
+@check("live.filled", primary=True)
+def filled(facts: Facts) -> Iterator[Case]:
+    """Of arguments that settings fill in together, some alone are refused, and where nothing is set, so is none."""
+    for tool in asking(facts):
+        arguments = samples_of(facts).of_tool(tool) or {}
+        for fill in tool.fills if arguments else ():
+            rest = {name: value for name, value in arguments.items() if name not in fill.arguments}
+            yield Case(f"{tool.name}.none", partial(_unfilled, tool, fill.code, rest))
+            for name in fill.arguments if len(fill.arguments) > 1 else ():
+                yield Case(f"{tool.name}.{name}", partial(_unfilled, tool, fill.code, {**rest, name: arguments[name]}))
+
+
+def _unfilled(tool: Tool, code: str, arguments: JsonObject, stage: Stage) -> Findings:
+    with stage.live.stand.playing(Script()) as log:
+        answer = stage.live.call(tool.name, arguments)
+    yield from equal(code, failure(answer, stage.facts).get("code"), "code")
+    yield from equal([], list(map(str, log)), "requests")
+
+
 def _read(name: str, about: str, script: Script) -> Check:
     def cases(facts: Facts) -> Iterator[Case]:
         for template, uri in templates(facts):
@@ -136,6 +155,7 @@ _FAILED = _only(Answered(500, {"message": WORDS}))
 
 CHECKS: tuple[Check, ...] = (
     credential,
+    filled,
     _failing("gone", _SAYS("when no connection is taken"), _GONE),
     _failing("500", _SAYS("when every request fails"), _FAILED),
     _failing("closed", _SAYS("when no request is answered"), _only(Lost(reset=False))),

@@ -146,6 +146,8 @@ class Caller:
         """What a tool that makes requests answers. Raises ToolError."""
         for upstream in entry.tool.asks:
             await upstream(call).ready()
+        for upstream, operation, scopes in entry.tool.needs:
+            await upstream(call).allowed(operation, scopes)
         once = entry.spec.get("idempotency")
         if once is None or once["key"] not in call.args:
             return await self._acted(entry, call)

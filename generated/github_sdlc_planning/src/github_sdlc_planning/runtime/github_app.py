@@ -53,7 +53,10 @@ class GithubAppUpstream(Upstream):
         raise self._process.errors.condition("credential_missing", self.call)
 
     async def credentials(self) -> Mapping[str, str]:
-        """The token of the installation, which is looked up and minted when none is at hand."""
+        """The token of the installation, which is looked up and minted when none is at hand.
+
+        Raises ToolError when a rate limit is reached, and like every `credentials`.
+        """
         app = self.app()
         if not self._is_set_up(app):
             raise MissingCredential
@@ -117,6 +120,10 @@ class GithubAppUpstream(Upstream):
     async def _asked(self, request: Request, signed: Mapping[str, str]) -> Answer:
         connection: Connection = self._process.connection(self)
         answer = await connection.send(request, credentials=signed)
+        limited = self._limited(answer)
+        if limited is not None:
+            # Services say so with the statuses of refusals; but this one passes.
+            raise self._held_back(limited, answer)
         if answer.status in (401, 403, 404):
             raise RejectedCredential
         if answer.status not in SUCCESS:

@@ -91,13 +91,17 @@ def done(operation: str) -> str:
 
 
 def refusal(answer: Answer, blames: Mapping[str, str], *, error: str | None = None) -> Refusal:
-    """What an answer refuses; `blames` says which argument an upstream's field comes from."""
+    """What an answer refuses; `blames` says which argument an upstream's field comes from.
+
+    What tables see of an answer of GraphQL with an `error` is its data, as they do of one that is a success.
+    """
+    data = answer.body.get("data") if isinstance(answer.body, Mapping) else None
     return Refusal(
         operation=answer.operation,
         status=answer.status,
         message=answer.message,
         headers=answer.headers,
-        body=answer.body,
+        body=answer.body if error is None else data,
         blamed=tuple(dict.fromkeys(_blamed(answer.body, blames))),
         error=error,
     )

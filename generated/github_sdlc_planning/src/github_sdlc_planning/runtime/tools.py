@@ -47,6 +47,8 @@ class Tool(Generic[ArgsT, ResultT]):
     name: ClassVar[str] = ""
     # The upstreams it may ask, whose credentials have to be there before it begins.
     asks: ClassVar[tuple[type[Any], ...]] = ()
+    # The operations of every call for which a token needs scopes, with these.
+    needs: ClassVar[tuple[tuple[type[Any], str, tuple[str, ...]], ...]] = ()
 
     def fill(self, args: ArgsT, call: Call) -> None:
         """Add values that come from other arguments or from settings to `args`, in place.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from ..facts import Facts
 from ..live.endings import Refused
 from ..live.ends import ended, requested
 from ..live.oracle import foretold
+from ..live.pace import Paced, paced
+from ..live.replies import Asked
 from ..live.settings import CREDENTIAL
 from ..live.trials import Trial, trials_of, usual_of
 from ..outcome import Findings, equal, holds
@@ -21,6 +24,7 @@ from ..values import strings
 _EVENT = "outcome_unknown"
 _PATIENCE_SECONDS = 3.0
 _TELLING = 10
+_JITTER_MS = 40
 
 
 def _tried(trial: Trial, stage: Stage) -> Findings:
@@ -73,9 +77,38 @@ def _logged(trial: Trial, stage: Stage) -> Findings:
     for line in told:
         yield from equal("warning", json.loads(line).get("level"), "log/level")
     # Short words may well be part of others.
-    secret = [CREDENTIAL, *(text for text in strings(trial.arguments) if len(text) >= _TELLING)]
+    secret = [
+        CREDENTIAL,
+        *stage.live.stand.secrets(),
+        *(text for text in strings(trial.arguments) if len(text) >= _TELLING),
+    ]
     leaks = [text for text in secret if any(text in line for line in lines)]
     yield from holds(not leaks, expected="no credential and no text of a call", seen=leaks, where="log")
 
 
-CHECKS: tuple[Check, ...] = (success, rejected, refused, limited, lost, gone, log)
+@check("live.pace", primary=True)
+def pace(facts: Facts) -> Iterator[Case]:
+    """Writes to a service begin as far apart as it wants, also those of two calls."""
+    for item in paced(facts):
+        yield Case(item.upstream, partial(_apart, item))
+
+
+def _apart(item: Paced, stage: Stage) -> Findings:
+    moments: list[float] = []
+    for _ in range(2):
+        with stage.live.stand.playing(item.base.script) as log:
+            stage.live.call(item.tool.name, item.base.arguments)
+        moments += [asked.at for asked in log if asked.upstream == item.upstream and not _reads(asked, stage.facts)]
+    gaps = [round((later - earlier) * 1000) for earlier, later in itertools.pairwise(moments)]
+    # The server counts from when it sends, the service from when it has read.
+    fits = bool(gaps) and min(gaps) >= item.apart_ms - _JITTER_MS
+    yield from holds(fits, expected=f"writes {item.apart_ms} ms apart", seen=gaps, where="requests")
+
+
+def _reads(asked: Asked, facts: Facts) -> bool:
+    operations = facts.upstreams[asked.upstream].operations
+    fitting = [item for item in operations if item.matches(asked.method, asked.path, asked.body)]
+    return max(fitting, key=lambda item: item.fixed).reads if fitting else False
+
+
+CHECKS: tuple[Check, ...] = (success, rejected, refused, limited, lost, gone, log, pace)

@@ -10,6 +10,7 @@ from ..carriers import failure
 from ..carriers import value_of as carried
 from ..checking import Case, Check, check
 from ..facts import Facts
+from ..live.accidents import WORDS
 from ..live.endings import Foretold
 from ..live.ends import ended, requested
 from ..live.expressions import agrees, value_of
@@ -17,7 +18,7 @@ from ..live.keys import Keyed, keyed_of, search
 from ..live.oracle import foretold
 from ..live.replies import Answered, Asked, Lost, Script
 from ..live.requests import with_filled
-from ..live.trials import WORDS, usual_of
+from ..live.trials import usual_of
 from ..outcome import Broken, Deviates, Findings, equal, holds
 from ..stage import Stage
 from ..subjects import samples_of

@@ -8,11 +8,12 @@ from functools import partial
 from ..carriers import failure, refusal, value_of, well_formed
 from ..checking import Case, Check, check
 from ..facts import Facts, Resource, Tool
+from ..live.accidents import WORDS
 from ..live.bases import plain
 from ..live.ends import unknown
 from ..live.others import asking, credentials_of, handled, operations_of, templates, without_credential
 from ..live.replies import Answered, Asked, Lost, Reply, Script
-from ..live.trials import WORDS, trials_of
+from ..live.trials import trials_of
 from ..outcome import Deviates, Findings, equal, holds
 from ..schemas import problems
 from ..stage import Stage
@@ -47,6 +48,26 @@ def _credential(tool: Tool, arguments: JsonObject, script: Script, stage: Stage)
     yield from equal(stage.facts.code("credential_missing"), envelope.get("code"), "code")
     needy = credentials_of(stage.facts, tool)
     yield from equal([], [str(item) for item in log if item.upstream in needy], "requests")
+    yield from equal([], list(stage.live.stand.auth_asked()), "requests about the app")
+
+
+@check("live.filled", primary=True)
+def filled(facts: Facts) -> Iterator[Case]:
+    """Of arguments that settings fill in together, some alone are refused, and where nothing is set, so is none."""
+    for tool in asking(facts):
+        arguments = samples_of(facts).of_tool(tool) or {}
+        for fill in tool.fills if arguments else ():
+            rest = {name: value for name, value in arguments.items() if name not in fill.arguments}
+            yield Case(f"{tool.name}.none", partial(_unfilled, tool, fill.code, rest))
+            for name in fill.arguments if len(fill.arguments) > 1 else ():
+                yield Case(f"{tool.name}.{name}", partial(_unfilled, tool, fill.code, {**rest, name: arguments[name]}))
+
+
+def _unfilled(tool: Tool, code: str, arguments: JsonObject, stage: Stage) -> Findings:
+    with stage.live.stand.playing(Script()) as log:
+        answer = stage.live.call(tool.name, arguments)
+    yield from equal(code, failure(answer, stage.facts).get("code"), "code")
+    yield from equal([], list(map(str, log)), "requests")
 
 
 def _read(name: str, about: str, script: Script) -> Check:
@@ -117,7 +138,7 @@ def _known(envelope: JsonObject, codes: tuple[str, ...], owner: str, facts: Fact
 
 
 def _may_write(asked: Asked, tool: Tool, facts: Facts) -> bool:
-    fitting = [item for item in operations_of(facts, tool) if item.matches(asked.method, asked.path)]
+    fitting = [item for item in operations_of(facts, tool) if item.matches(asked.method, asked.path, asked.body)]
     return any(not item.reads for item in fitting)
 
 
@@ -134,6 +155,7 @@ _FAILED = _only(Answered(500, {"message": WORDS}))
 
 CHECKS: tuple[Check, ...] = (
     credential,
+    filled,
     _failing("gone", _SAYS("when no connection is taken"), _GONE),
     _failing("500", _SAYS("when every request fails"), _FAILED),
     _failing("closed", _SAYS("when no request is answered"), _only(Lost(reset=False))),

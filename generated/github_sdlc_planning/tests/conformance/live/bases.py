@@ -10,7 +10,7 @@ import copy
 import heapq
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..facts import Facts, Tool
 from ..rules import broken_rules, doubtful
@@ -20,6 +20,8 @@ from ..services import Operation
 from ..subjects import samples_of
 from ..values import Json, JsonObject, canonical, same
 from .endings import Foretold, Succeeded
+from .graphql import wrapped
+from .likeness import compared, like
 from .operators import Underivable
 from .oracle import foretold
 from .replies import Answered, Script
@@ -83,6 +85,10 @@ def bases_of(facts: Facts, usual: Usual, samples: Samples, tool: Tool) -> Bases:
             if base is not None:
                 furthest = max(furthest, len(base.expected.requests))
                 rejected = rejected or not base.succeeds
+                for script in _matched(facts, usual, tool, base):
+                    other = _tried(facts, usual, tool, arguments, script, found)
+                    if other is not None and other.succeeds:
+                        break
         # Calls that got further are gone on from first; what has a result needs no other answers.
         for single in singles if rejected or not others else ():
             more = {**others, **single}
@@ -104,6 +110,27 @@ def _tried(facts: Facts, usual: Usual, tool: Tool, arguments: JsonObject, script
     return base
 
 
+def _matched(facts: Facts, usual: Usual, tool: Tool, base: Base) -> Iterator[Script]:
+    """Yield scripts in which a list that a step looks through has what it looks for, after something else.
+
+    The row comes as it is first, then different where a condition looks.
+    """
+    conditions = " ".join(_conditions(tool))
+    spoken, values = set(_WORD.findall(conditions)), list(compared(conditions, facts))
+    for place, step in enumerate(tool.answer.steps):
+        operation = facts.operation(step.get("call", ""))
+        if operation is None or "first" not in step or place not in base.expected.firsts:
+            continue
+        try:
+            before, row = usual.rows(operation, 2)
+            schema = usual.row_schema(operation)
+        except Underivable:
+            continue
+        for other in (row, *_changed(row, schema, operation, spoken, values)):
+            rows = [before, like(other, step["first"], base.expected.known)]
+            yield replace(base.script, rows={**base.script.rows, operation.name: rows})
+
+
 def plain(tool: Tool, arguments: JsonObject) -> JsonObject:
     """Return arguments without those that depend on an earlier call: cursors, keys, versions."""
     answer = tool.answer
@@ -120,8 +147,8 @@ def _arguments(samples: Samples, tool: Tool) -> Iterator[JsonObject]:
     made = samples.of_tool(tool)
     examples += [] if examples or made is None else [made]
     seen: set[str] = set()
-    first = [plain(tool, arguments) for arguments in examples]
-    varied = [other for one in first for other in _others(tool, one)]
+    first = [samples.whole(tool, plain(tool, arguments)) for arguments in examples]
+    varied = [other for one in first for other in _others(samples, tool, one)]
     for arguments in (*first, *varied):
         text = canonical(arguments)
         if text not in seen and is_valid(tool.input, arguments) and not broken_rules(tool, arguments):
@@ -129,18 +156,25 @@ def _arguments(samples: Samples, tool: Tool) -> Iterator[JsonObject]:
             yield arguments
 
 
-def _others(tool: Tool, arguments: JsonObject) -> Iterator[JsonObject]:
+def _others(samples: Samples, tool: Tool, arguments: JsonObject) -> Iterator[JsonObject]:
     uncertain = doubtful(tool)
     rest = {name: value for name, value in arguments.items() if name not in uncertain}
     for name, part in tool.input.get("properties", {}).items():
         part = resolved(part, tool.input)
         choices = part.get("enum", (True, False) if "boolean" in kinds(part) and "type" in part else ())
         yield from ({**rest, name: value} for value in choices if name not in uncertain)
+        if name not in tool.input.get("required", ()) and name not in uncertain:
+            made = samples.value(part, tool.input, name)
+            if name in rest and not any(name in fill.arguments for fill in tool.fills):
+                yield {key: value for key, value in rest.items() if key != name}
+            elif name not in rest and not isinstance(made, Missing):
+                yield plain(tool, {**rest, name: made})
 
 
 def _answers(facts: Facts, usual: Usual, tool: Tool) -> Iterator[dict[str, Answered]]:
     """Yield answers that replace a usual one, different where a condition looks."""
-    spoken = set(_WORD.findall(" ".join(_conditions(tool))))
+    conditions = " ".join(_conditions(tool))
+    spoken, values = set(_WORD.findall(conditions)), list(compared(conditions, facts))
     for name in dict.fromkeys(step["call"] for step in tool.answer.steps if "call" in step):
         operation = facts.operation(name)
         if operation is None or operation.pages is not None:
@@ -152,8 +186,8 @@ def _answers(facts: Facts, usual: Usual, tool: Tool) -> Iterator[dict[str, Answe
             body = usual.body(operation)
         except Underivable:
             continue
-        changed = _changed(body, operation.response, operation, spoken)
-        yield from ({name: Answered(200, other)} for other in changed)
+        changed = _changed(body, operation.response, operation, spoken, values)
+        yield from ({name: Answered(200, wrapped(operation, other))} for other in changed)
 
 
 def differing(facts: Facts, tool: Tool, name: str, arguments: JsonObject) -> Iterator[JsonObject]:
@@ -178,7 +212,9 @@ def _conditions(tool: Tool) -> Iterator[str]:
         yield from (item["if"] for item in step.get("reject", ()))
 
 
-def _changed(body: Json, schema: JsonObject, operation: Operation, spoken: set[str], depth: int = 3) -> Iterator[Json]:
+def _changed(
+    body: Json, schema: JsonObject, operation: Operation, spoken: set[str], values: list[Json], depth: int = 3
+) -> Iterator[Json]:
     root = operation.response or {}
     schema = resolved(schema, root)
     if not isinstance(body, dict) or depth == 0:
@@ -186,11 +222,11 @@ def _changed(body: Json, schema: JsonObject, operation: Operation, spoken: set[s
     samples = Samples.of_nothing()
     for name, part in schema.get("properties", {}).items():
         part = resolved(part, root)
-        for value in _changed(body.get(name), part, operation, spoken, depth - 1):
+        for value in _changed(body.get(name), part, operation, spoken, values, depth - 1):
             yield {**body, name: value}
         if name not in spoken:
             continue
-        candidates: list[Json] = [*part.get("enum", ()), True, False, None]
+        candidates: list[Json] = [*part.get("enum", ()), True, False, None, *values]
         made = samples.value(part, root, name)
         candidates += [] if isinstance(made, Missing) else [made]
         for value in candidates:

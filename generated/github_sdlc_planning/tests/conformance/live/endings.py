@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..templates import Unsaid
 from ..values import Json, JsonObject
@@ -46,7 +48,7 @@ class Foretold:
 
     `firsts` are the numbers of the requests with which steps began, by the step's place; `completed` are the texts of
     writes that took effect, in order, COMPUTED where the contract has no words. `rejected` is the step and the row that
-    ended the call, where one did.
+    ended the call, where one did, and `known` what names stood for in the end.
     """
 
     requests: tuple[Asked, ...]
@@ -55,3 +57,4 @@ class Foretold:
     ending: Ending
     completed: tuple[Json | Unsaid, ...]
     rejected: tuple[int, int] | None = None
+    known: Mapping[str, Any] = field(default_factory=dict)

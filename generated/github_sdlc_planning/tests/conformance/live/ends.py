@@ -26,13 +26,14 @@ from .settings import credential
 _UNTOLD = ("cause", "fields", "reason", "completed", "retry_after_ms", "remaining")
 
 
-def requested(expected: tuple[Asked, ...], seen: tuple[Asked, ...], live: Live) -> Findings:
+def requested(expected: tuple[Asked, ...], seen: tuple[Asked, ...], live: Live, *, scoped: bool = False) -> Findings:
     """Yield where the requests are not the expected ones: another, one too many, one too few, or without credential."""
     for number, (one, other) in enumerate(zip(expected, seen, strict=False), 1):
         what = differs(one, other)
         if what is not None:
             yield Deviates(f"request {number}, {what}", _told(one), _told(other))
-        header = credential(live.facts, live.facts.upstreams[other.upstream])
+        yield from equal(one.installation, other.installation, f"request {number}, the installation of its token")
+        header = credential(live.facts, live.facts.upstreams[other.upstream], scoped=scoped)
         if header is not None:
             carried = other.headers.get(header[0])
             yield from holds(carried == header[1], expected="the credential", seen=carried, where=f"request {number}")

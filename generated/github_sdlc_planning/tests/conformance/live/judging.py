@@ -12,9 +12,11 @@ from ..services import Operation, Upstream
 from ..values import Json, JsonObject
 from .endings import Refused
 from .expressions import condition, value_of
+from .graphql import data_of, errors_of, words_of
 from .replies import Answered
 
 TOO_MANY = 429
+LIMITED = "RATE_LIMITED"
 LONGEST_MS = 24 * 60 * 60 * 1000
 _CLASSES = {"4xx": range(400, 500), "5xx": range(500, 600)}
 
@@ -28,22 +30,25 @@ class Probe:
     missing: str
 
 
-def row_of(table: JsonObject, status: int) -> Json:
-    """Return the row of a status: its own, else that of its class; None without one."""
-    if str(status) in table:
-        return table[str(status)]
-    return next((table[name] for name, codes in _CLASSES.items() if name in table and status in codes), None)
+def row_of(table: JsonObject, key: str) -> Json:
+    """Return the row of a status or a type of error: its own, else that of a status's class; None without one."""
+    if key in table or not key.isdecimal():
+        return table.get(key)
+    return next((table[name] for name, codes in _CLASSES.items() if name in table and int(key) in codes), None)
 
 
 def judged(
-    tables: tuple[JsonObject, ...], answer: Answered, operation: Operation, known: Mapping[str, Any]
+    tables: tuple[JsonObject, ...], answer: Answered, operation: Operation, known: Mapping[str, Any], key: str
 ) -> Refused | Probe | None:
-    """Return what the most specific table makes of a refusal; None when no row names it. Raises Underivable."""
-    message = answer.body.get("message", "") if isinstance(answer.body, dict) else ""
-    told = {"operation": operation.short, "status": answer.status, "message": message, "body": answer.body}
+    """Return what the most specific table makes of a refusal; None when no row names it. Raises Underivable.
+
+    `key` is the status, the type of an error of GraphQL, or `empty`.
+    """
+    body = data_of(answer) if operation.document and answer.status in range(200, 300) else answer.body
+    told = {"operation": operation.short, "status": answer.status, "message": words_of(answer), "body": body}
     seen = {**known, "upstream": told}
     for table in tables:
-        for row in _choices(row_of(table, answer.status)):
+        for row in _choices(row_of(table, key)):
             if isinstance(row, str):
                 return Refused(row, params=_params(told, {}))
             if "probe" in row:
@@ -67,15 +72,17 @@ def limited(upstream: Upstream, answer: Answered, facts: Facts, *, now: float) -
     """Return the rate limit an answer tells of; None when it is about something else.
 
     A listed status is one when it is 429, when nothing remains, when it says how long to wait, or when its message
-    speaks of a rate limit. Waiting times that cannot be read, or are absurd, count as not told.
+    speaks of a rate limit; in GraphQL an error of a type of its own says it. Waiting times that cannot be read, or are
+    absurd, count as not told.
     """
     rule = upstream.rate_limit
-    if rule is None or answer.status < 400 or answer.status not in rule["statuses"]:
+    typed = any(error.get("type") == LIMITED for error in errors_of(answer))
+    if rule is None or not (typed if answer.status < 400 else answer.status in rule["statuses"]):
         return None
     headers = {name.lower(): value for name, value in answer.headers.items()}
     remaining, after = headers.get(rule.get("remaining", "")), headers.get(rule.get("after", ""))
-    message = answer.body.get("message", "") if isinstance(answer.body, dict) else ""
-    if not (answer.status == TOO_MANY or remaining == "0" or after is not None or "rate limit" in message.lower()):
+    told = answer.status == TOO_MANY or remaining == "0" or after is not None
+    if not (typed or told or "rate limit" in words_of(answer).lower()):
         return None
     wait = _seconds(after, now)
     if wait is None and remaining == "0":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,18 +12,12 @@ from ..templates import ABSENT, COMPUTED, Unsaid
 from ..values import Json, JsonObject, same
 from .bases import Base, differing
 from .endings import Foretold, Succeeded
-from .expressions import evaluate
+from .likeness import like
 from .operators import Underivable
 from .oracle import foretold
 from .replies import Script
 from .settings import unplayable
 from .trials import trials_of, usual_of
-
-_EQUALITY = re.compile(r"it\.([\w.]+) == ([\w.]+)")
-_SINCE = re.compile(r"it\.([\w.]+) >=? call\.\w+")
-
-# Later than any call of a test.
-_LATER = "2999-12-31T23:59:59Z"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,20 +145,4 @@ def _like(facts: Facts, keyed: Keyed, row: Json) -> Json:
         operation = facts.operation(step.get("call", ""))
         if operation is not None and "as" in step and operation.pages is None:
             known[step["as"]] = usual_of(facts).body(operation)
-    for path in _SINCE.findall(sought):
-        row = _with(row, path.split("."), _LATER)
-    for path, other in _EQUALITY.findall(sought):
-        try:
-            value = evaluate(other, known)
-        except Underivable:
-            continue
-        if not isinstance(value, Unsaid):
-            row = _with(row, path.split("."), value)
-    return row
-
-
-def _with(row: Json, path: list[str], value: Json) -> Json:
-    if not path:
-        return value
-    whole = row if isinstance(row, dict) else {}
-    return {**whole, path[0]: _with(whole.get(path[0]), path[1:], value)}
+    return like(row, sought, known)

@@ -87,7 +87,7 @@ def _list(facts: Facts, tool: Tool, block: JsonObject) -> List:
         raise Underivable("no call with a result was found that reads a page")
     operation = facts.operation(tool.answer.steps[place]["call"])
     if operation is None:
-        raise Underivable("GraphQL is not played")
+        raise Underivable(f"there is no operation {tool.answer.steps[place]['call']}")
     usual_of(facts).rows(operation, 1)
     first_page = tool.answer.first_page
     if first_page is None:

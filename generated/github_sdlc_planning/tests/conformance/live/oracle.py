@@ -11,29 +11,18 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ..facts import Facts, Tool
-from ..schemas import is_valid
 from ..services import Operation
 from ..templates import ABSENT, COMPUTED, PRESENT, Moment, Unsaid
 from ..values import Json, JsonObject
 from .endings import Ending, Foretold, Refused, Succeeded
+from .exchanges import Ended, Exchanges
 from .expressions import condition, evaluate, expression_in, value_of
-from .judging import Probe, judged, limited
 from .operators import Underivable
-from .replies import Answered, Asked, Script
-from .requests import members, request_of, settings_of, with_filled
-from .usual import CONTINUED, Usual, onward, rows_of
+from .replies import Script
+from .requests import members, settings_of, with_filled
+from .usual import CONTINUED, Adrift, Usual, onward, rows_of
 
-_NOT_THERE = (404, 410, 451)
-
-
-class _Ended(Exception):
-    def __init__(self, ending: Refused) -> None:
-        super().__init__(ending.code)
-        self.ending = ending
-
-
-class _NothingThere(Exception):
-    pass
+EMPTY = "empty"
 
 
 def foretold(
@@ -51,33 +40,28 @@ def foretold(
         ending = Succeeded(
             run.known.get(steps[-1].get("as", ""), COMPUTED) if steps else value_of(tool.answer.result, run.known)
         )
-    except _Ended as ended:
+    except Ended as ended:
         ending = ended.ending
-    return Foretold(tuple(run.requests), tuple(run.asked_for), run.firsts, ending, tuple(run.completed), run.rejected)
+    return Foretold(
+        tuple(run.requests), tuple(run.asked_for), run.firsts, ending, tuple(run.completed), run.rejected, run.known
+    )
 
 
-class _Run:
+class _Run(Exchanges):
     """One call, step by step."""
 
     def __init__(self, facts: Facts, usual: Usual, tool: Tool, args: JsonObject, script: Script) -> None:
-        self._facts = facts
-        self._usual = usual
-        self._tool = tool
-        self._script = script
-        self._args = args
         # Of the call only what the tests know; times are told one minute early (the language, "Tools").
         moment = Moment(datetime.fromtimestamp(time.time() - 60, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
         call = {"tool": tool.name, "request_id": PRESENT, "principal": PRESENT}
         call |= {"started_at": moment, "first_started_at": moment}
-        self.known: dict[str, Any] = {"args": args, "config": settings_of(facts), "call": call}
-        self.requests: list[Asked] = []
-        self.asked_for: list[str] = []
+        super().__init__(facts, usual, args, script, {"args": args, "config": settings_of(facts), "call": call})
+        self._tool = tool
         self.firsts: dict[int, int] = {}
-        self.completed: list[Json | Unsaid] = []
         self.rejected: tuple[int, int] | None = None
 
     def steps(self, steps: tuple[JsonObject, ...]) -> None:
-        """Go through steps. Raises _Ended, Underivable."""
+        """Go through steps. Raises Ended, Underivable."""
         for place, step in enumerate(steps):
             if "when" in step and not condition(step["when"], self.known):
                 if "as" in step:
@@ -97,18 +81,18 @@ class _Run:
             if condition(item["if"], self.known):
                 self.rejected = place, row
                 params = members(value_of(item.get("with") or {}, self.known))
-                raise _Ended(Refused(item["code"], params=params, message=value_of(item.get("message"), self.known)))
+                raise Ended(Refused(item["code"], params=params, message=value_of(item.get("message"), self.known)))
 
     def _call(self, place: int, step: JsonObject) -> bool:
         """Make the requests of a step and tell whether they were answered; only what may fail goes on without."""
-        operation = self._facts.operation(step["call"])
+        operation = self.facts.operation(step["call"])
         if operation is None:
-            raise Underivable(f"{step['call']} cannot be played: it is a query of GraphQL")
+            raise Underivable(f"there is no operation {step['call']}")
         before = len(self.requests)
         value: Json | Unsaid = ABSENT
         try:
             value = self._value(operation, step)
-        except _Ended:
+        except Ended:
             if not step.get("best_effort"):
                 raise
             return False
@@ -130,13 +114,13 @@ class _Run:
         if operation.pages is None:
             return self._asked(operation, step, self.known)
         rows: list[Json] = []
-        for page in self._pages(operation, step):
+        for page, more in self._pages(operation, step):
             if "first" in step:
                 for row in page:
                     if condition(step["first"], {**self.known, "it": row}):
                         return row
             rows += page
-            if self._enough(step, rows):
+            if self._enough(step, rows, more=more):
                 break
         if "first" in step:
             return ABSENT
@@ -144,42 +128,51 @@ class _Run:
         rows = rows[: step["collect"]["max"]] if "collect" in step else rows
         return [row for row in rows if keep is None or condition(keep, {**self.known, "it": row})]
 
-    def _enough(self, step: JsonObject, rows: list[Json]) -> bool:
+    def _enough(self, step: JsonObject, rows: list[Json], *, more: bool) -> bool:
         if "collect" in step:
-            more = step["collect"].get("more", "truncate")
-            if len(rows) > step["collect"]["max"] and more != "truncate":
-                raise _Ended(Refused(more))
-            return len(rows) >= int(step["collect"]["max"])
-        block = self._facts.pagination.get(self._tool.answer.pagination or "")
+            most, code = int(step["collect"]["max"]), step["collect"].get("more", "truncate")
+            if code != "truncate" and (len(rows) > most or (len(rows) == most and more)):
+                raise Ended(Refused(code))
+            return len(rows) >= most
+        block = self.facts.pagination.get(self._tool.answer.pagination or "")
         # The first page inside of another result is one page of the upstream; a list is filled to its own size.
         return "page" in step and (block is None or len(rows) >= int(block["page_size"]))
 
-    def _pages(self, operation: Operation, step: JsonObject) -> Iterator[list[Json]]:
+    def _pages(self, operation: Operation, step: JsonObject) -> Iterator[tuple[list[Json], bool]]:
+        """Yield the rows of each page, and whether there is another one."""
         params = self._params(operation, step, self.known)
         if (operation.pages or {})["by"] == "page":
             params = {"page": 1, **params}
-        asked = self._request(operation, params)
+        asked = self.request(operation, params)
         number = 1
         while True:
-            answer = self._answer(operation, asked, params, step)
-            yield rows_of(operation, answer)
-            following = onward(operation, asked, answer, number)
-            if following is None:
+            answer = self.answer(operation, asked, params, step)
+            try:
+                following = onward(operation, asked, answer, number)
+            except Adrift:
+                raise Ended(self.unusable(operation)) from None
+            again = self.request(operation, {**params, **following}) if isinstance(following, dict) else following
+            if again == asked:
+                # A page that leads to itself would be read for ever.
+                raise Ended(self.unusable(operation))
+            yield rows_of(operation, answer), again is not None
+            if again is None:
                 return
-            number += 1
-            if isinstance(following, Asked):
-                asked = following
-            else:
-                params = {**params, **following}
-                asked = self._request(operation, params)
+            asked, number = again, number + 1
 
     def _asked(self, operation: Operation, step: JsonObject, known: Mapping[str, Any]) -> Json | Unsaid:
         params = self._params(operation, step, known)
-        answer = self._answer(operation, self._request(operation, params), params, step)
+        answer = self.answer(operation, self.request(operation, params), params, step)
         if str(answer.status) in operation.answers:
             return operation.answers[str(answer.status)]
         body = answer.body if answer.has_body else None
-        return evaluate(expression_in(operation.value) or "null", {"upstream": {"body": body, "status": answer.status}})
+        seen = {"upstream": {"body": body, "status": answer.status}}
+        value = evaluate(expression_in(operation.value) or "null", seen)
+        if value is None or value is ABSENT:
+            empty = self.judged(operation, answer, params, step, EMPTY)
+            if empty is not None:
+                raise Ended(empty)
+        return value
 
     def _params(self, operation: Operation, step: JsonObject, known: Mapping[str, Any]) -> JsonObject:
         size = (operation.pages or {}).get("size") or {}
@@ -191,91 +184,8 @@ class _Run:
                 value = value_of(given[name], known)
             elif name in size:
                 value = size[name]
-            elif name in self._args and name not in CONTINUED.values():
+            elif name in self._args and name != CONTINUED.get((operation.pages or {}).get("by", "")):
                 value = self._args[name]
             if value is not ABSENT:
                 params[name] = value
         return params
-
-    def _request(self, operation: Operation, params: JsonObject) -> Asked:
-        return request_of(self._facts, operation, params)
-
-    def _answer(self, operation: Operation, asked: Asked, params: JsonObject, step: JsonObject) -> Answered:
-        upstream = self._facts.upstreams[operation.upstream]
-        tries = upstream.retries if operation.reads else 0
-        waits = (upstream.rate_limit or {}).get("retries", 0)
-        while True:
-            reply = self._reply(operation, asked)
-            if isinstance(reply, Answered) and reply.status < 500:
-                held = limited(upstream, reply, self._facts, now=time.time())
-                if held is None:
-                    break
-                if waits == 0:
-                    raise _Ended(held)
-                waits -= 1
-            elif tries == 0:
-                raise _Ended(self._failed(operation, reply, params, step))
-            else:
-                tries -= 1
-        if 200 <= reply.status < 300:
-            if not self._kept(operation, reply):
-                raise _Ended(self._failed(operation, None, params, step))
-            if not operation.reads:
-                self.completed.append(COMPUTED)
-            return reply
-        if str(reply.status) in operation.answers:
-            return reply
-        raise _Ended(self._refused(operation, reply, params, step))
-
-    def _reply(self, operation: Operation, asked: Asked) -> Any:
-        number = len(self.requests)
-        if self._script.gone is not None and number >= self._script.gone:
-            raise _Ended(Refused(self._facts.code("not_sent"), "not_sent", {"operation": operation.short}))
-        self.requests.append(asked)
-        self.asked_for.append(operation.name)
-        return self._script.planned(number) or self._usual.reply(operation, asked, self._script)
-
-    def _kept(self, operation: Operation, reply: Answered) -> bool:
-        body = reply.body if reply.has_body else None
-        return operation.response is None or is_valid(operation.response, body)
-
-    def _failed(self, operation: Operation, reply: Any, params: JsonObject, step: JsonObject) -> Refused:
-        data: JsonObject = {"operation": operation.short}
-        if isinstance(reply, Answered):
-            data["status"] = reply.status
-        if not operation.reads:
-            return Refused(self._facts.code("outcome_unknown"), "outcome_unknown", data)
-        if isinstance(reply, Answered):
-            found = self._judged(operation, reply, params, step)
-            if found is not None:
-                return found
-        return Refused(self._facts.code("failed_read"), "failed_read", data)
-
-    def _refused(self, operation: Operation, reply: Answered, params: JsonObject, step: JsonObject) -> Refused:
-        if step.get("probing") and reply.status in _NOT_THERE:
-            raise _NothingThere
-        found = self._judged(operation, reply, params, step)
-        if found is not None:
-            return found
-        name = "auth_failed" if reply.status == 401 else "upstream_refused"
-        return Refused(self._facts.code(name), name, {"operation": operation.short, "status": reply.status})
-
-    def _judged(self, operation: Operation, reply: Answered, params: JsonObject, step: JsonObject) -> Refused | None:
-        tables = (step.get("fails", {}), operation.fails, self._facts.upstreams[operation.upstream].fails)
-        found = judged(tables, reply, operation, {**self.known, "params": params})
-        if not isinstance(found, Probe):
-            return found
-        data = {"operation": operation.short, "status": reply.status}
-        return Refused(found.found if self._there(found, params) else found.missing, params=data)
-
-    def _there(self, probe: Probe, params: JsonObject) -> bool:
-        operation = self._facts.operation(probe.operation)
-        if operation is None:
-            raise Underivable(f"{probe.operation} cannot be played: it is a query of GraphQL")
-        try:
-            own = {**self._args, **params}
-            mine = {name: own[name] for name in operation.params if name in own}
-            self._answer(operation, self._request(operation, mine), mine, {"probing": True})
-        except _NothingThere:
-            return False
-        return True

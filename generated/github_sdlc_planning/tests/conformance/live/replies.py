@@ -11,7 +11,10 @@ from ..values import Json, JsonObject
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One request, as expected or as seen; `path` is encoded, `query` in order, `body` None where there is none."""
+    """One request, as expected or as seen; `path` is encoded, `query` in order, `body` None where there is none.
+
+    `installation` is the one whose token it carries where a GitHub App asks, and `at` when it came, in seconds.
+    """
 
     upstream: str
     method: str
@@ -20,6 +23,8 @@ class Asked:
     body: Json = None
     has_body: bool = False
     headers: Mapping[str, str] = field(default_factory=dict)
+    installation: str = ""
+    at: float = 0.0
 
     def __str__(self) -> str:
         query = f"?{urlencode(self.query)}" if self.query else ""
@@ -61,7 +66,8 @@ class Script:
 
     `usual` and `rows` (by operation) replace the usual answers. From the request `at` on (from 0), `reply` happens to
     `times` requests; `then` is by number of the request. From the request `gone` on, no connection is taken. `page` is
-    the most rows an upstream gives at a time.
+    the most rows an upstream gives at a time. `auth` happens to what a GitHub App asks for itself,
+    which is not counted.
     """
 
     usual: Mapping[str, Answered] = field(default_factory=dict)
@@ -72,6 +78,7 @@ class Script:
     then: Mapping[int, Reply] = field(default_factory=dict)
     gone: int | None = None
     page: int | None = None
+    auth: Mapping[str, Reply] = field(default_factory=dict)
 
     def planned(self, number: int) -> Reply | None:
         """Return what happens to a request; None for the usual answer."""

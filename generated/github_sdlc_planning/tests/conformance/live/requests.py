@@ -51,7 +51,7 @@ def with_filled(tool: Tool, arguments: JsonObject) -> JsonObject:
 def request_of(facts: Facts, operation: Operation, params: JsonObject) -> Asked:
     """Return the request of an operation with these parameters. Raises Underivable."""
     path = operation.path
-    for name, slashes in operation.variables:
+    for name, slashes in operation.segments:
         if isinstance(params.get(name, COMPUTED), Unsaid | Moment):
             raise Underivable(f"the path of {operation.name} needs {name}, which is known to the server alone")
         path = path.replace(f"{{{'+' if slashes else ''}{name}}}", segment(params[name], slashes=slashes))
@@ -60,10 +60,17 @@ def request_of(facts: Facts, operation: Operation, params: JsonObject) -> Asked:
     unknown = {key: value for key, value in query.items() if isinstance(value, Unsaid | Moment)}
     told = {key: value for key, value in query.items() if key not in unknown}
     unsaid = tuple((key, _PERHAPS if value is COMPUTED else _SOME) for key, value in unknown.items())
-    body = value_of(operation.body, known) if operation.has_body else None
+    body = _body(operation, known)
     asked = Asked(operation.upstream, operation.method, path, (*pairs(told), *unsaid), body, operation.has_body)
     headers = members(value_of({**facts.upstreams[operation.upstream].headers, **operation.headers}, known))
     return replace(asked, headers={key.lower(): value for key, value in headers.items() if isinstance(value, str)})
+
+
+def _body(operation: Operation, known: JsonObject) -> Json | Unsaid:
+    """Return the body; variables of a document that are absent are left out of it."""
+    if operation.document:
+        return {"query": operation.document, "variables": value_of(operation.variables, known)}
+    return value_of(operation.body, known) if operation.has_body else None
 
 
 def differs(expected: Asked, seen: Asked) -> str | None:

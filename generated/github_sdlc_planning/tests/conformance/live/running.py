@@ -11,7 +11,7 @@ from ..outcome import Unreachable
 from ..servers import Target
 from ..values import JsonObject
 from ..wire import Answer, Client, Command, StdioClient
-from .settings import given_as, values_for
+from .settings import apps_of, given_as, values_for
 from .stand import Stand
 from .trials import usual_of
 
@@ -33,7 +33,7 @@ class Live:
     def stand(self) -> Stand:
         """Return the upstreams."""
         if self._stand is None:
-            self._stand = Stand(self.facts.upstreams, usual_of(self.facts))
+            self._stand = Stand(self.facts.upstreams, usual_of(self.facts), apps_of(self.facts))
         return self._stand
 
     def call(self, tool: str, arguments: JsonObject, *, server: str = "ready") -> Answer:
@@ -43,6 +43,8 @@ class Live:
     def client(self, server: str = "ready") -> Client:
         """Return a client of a server: a `ready` one, one `anonymous` without credentials, or the `clocked` one.
 
+        Names that begin with `scoped` or `clocked` are of servers of their own, whose credentials have scopes, or whose
+        clock is that of `set_clock`; any other name is of another `ready` one.
         Raises Broken, and Unreachable for servers this run cannot start so.
         """
         if server not in self._clients:
@@ -59,6 +61,7 @@ class Live:
     def set_clock(self, seconds: float) -> None:
         """Put the clock of the `clocked` server so many seconds ahead. Raises Unreachable without such a server."""
         self._clock().write_text(str(seconds))
+        self.stand.set_ahead(seconds)
 
     def close(self) -> None:
         """Stop the upstreams."""
@@ -66,13 +69,15 @@ class Live:
             self._stand.close()
 
     def _target(self, server: str) -> Target:
-        command = self.target.clocked if server == "clocked" else self.target.live
+        clocked = server.startswith("clocked")
+        command = self.target.clocked if clocked else self.target.live
         if command is None:
             raise Unreachable("this run cannot start the server with upstreams of its own")
-        if server == "clocked":
+        if clocked:
             self.set_clock(0)
         origins = {name: self.stand.origin(name) for name in self.facts.upstreams}
-        values = values_for(self.facts, origins, with_credentials=server != "anonymous")
+        named, has_scopes = server != "anonymous", server.startswith("scoped")
+        values = values_for(self.facts, origins, with_credentials=named, scoped=has_scopes)
         environment, flags = given_as(self.facts, values)
         folder = command.folder
         state = {} if folder is None else dict.fromkeys(_STATE, str(folder / f"state-{server}"))

@@ -10,17 +10,22 @@ import json
 import socket
 import struct
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import BinaryIO
 from urllib.parse import parse_qsl, urlsplit
 
 from ..services import Operation, Upstream
 from ..values import Json
+from .apps import App, private_key
 from .operators import Underivable
 from .replies import Answered, Asked, Lost, Reply, Script, Unusable
 from .requests import prefix_of
 from .usual import Usual, text_of
+
+UNAUTHORIZED = 401
 
 _POLL_SECONDS = 0.02
 _PATIENCE_SECONDS = 10.0
@@ -29,8 +34,9 @@ _PATIENCE_SECONDS = 10.0
 class Stand:
     """All upstreams of a contract, behaving as the script of the call at hand says."""
 
-    def __init__(self, upstreams: Mapping[str, Upstream], usual: Usual) -> None:
+    def __init__(self, upstreams: Mapping[str, Upstream], usual: Usual, apps: Mapping[str, App]) -> None:
         self._usual = usual
+        self._apps = apps
         self._script = Script()
         self._turn = threading.Lock()
         self.log: list[Asked] = []
@@ -46,6 +52,8 @@ class Stand:
         """Behave as `script` says, and give what is asked meanwhile."""
         with self._turn:
             self.log, self._script = [], script
+            for app in self._apps.values():
+                app.begin()
         if script.gone == 0:
             self._refuse()
         try:
@@ -56,8 +64,13 @@ class Stand:
                 self._script = Script()
 
     def reply(self, asked: Asked, operations: tuple[Operation, ...]) -> Reply:
-        """Take note of a request and return what is done with it."""
+        """Take note of a request and return what is done with it; those about an app itself are noted apart."""
+        app = self._apps.get(asked.upstream)
         with self._turn:
+            mine = None if app is None else app.reply(asked, self._script.auth, time.time())
+            if mine is not None:
+                return mine
+            asked = replace(asked, installation="" if app is None else app.installation_of(asked), at=time.monotonic())
             number = len(self.log)
             self.log.append(asked)
             script = self._script
@@ -65,14 +78,29 @@ class Stand:
             self._refuse()
         planned = script.planned(number)
         if planned is not None:
+            if app is not None and isinstance(planned, Answered) and planned.status == UNAUTHORIZED:
+                app.revoke(asked)
             return planned
-        fitting = [item for item in operations if item.matches(asked.method, asked.path)]
+        fitting = [item for item in operations if item.matches(asked.method, asked.path, asked.body)]
         if not fitting:
             return Answered(501, {"message": "the contract declares no such operation"})
         try:
             return self._usual.reply(max(fitting, key=lambda item: item.fixed), asked, script)
         except (Underivable, ValueError) as reason:
             return Answered(501, {"message": str(reason)})
+
+    def auth_asked(self) -> list[str]:
+        """Return what apps asked for themselves while the last script was played."""
+        return [what for app in self._apps.values() for what in app.asked]
+
+    def secrets(self) -> list[str]:
+        """Return the tokens that were given to apps, and a line of the key that they sign with."""
+        return [text for app in self._apps.values() for text in (*app.tokens(), private_key().splitlines()[1])]
+
+    def set_ahead(self, seconds: float) -> None:
+        """Say by how much the clock of the server under test is ahead."""
+        for app in self._apps.values():
+            app.ahead = seconds
 
     def close(self) -> None:
         """Stop all services."""

@@ -5,28 +5,29 @@ All of it is derived from the contract. What cannot be derived is told as a gap,
 
 from __future__ import annotations
 
-import email.utils
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from ..facts import Facts, Tool
-from ..schemas import is_valid
 from ..services import Operation, Upstream
 from ..subjects import samples_of
 from ..values import Json, JsonObject
+from .accidents import UNHEARD_OF, WORDS, accidents, declined, limits, misread
 from .bases import Base, Bases, bases_of
+from .exchanges import UNAUTHORIZED
 from .expressions import condition
-from .judging import TOO_MANY, row_of
+from .graphql import wrapped
+from .judging import row_of
 from .operators import Underivable
-from .oracle import foretold
-from .replies import Answered, Lost, Reply, Script, Unusable
+from .oracle import EMPTY, foretold
+from .replies import Answered, Asked, Reply, Script
 from .settings import unplayable
-from .usual import Usual
+from .usual import Usual, emptied, stuck
 
-# Told by a service in a refusal that no condition of the contract asks about.
-WORDS = "The service refuses."
+# Nothing of a request is looked at but where in a list it asks to go on.
+_NOBODY = Asked("", "", "", ())
 
 _REFUSALS = (418, 409, 499, 422, 402)
 _LITERAL = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'")
@@ -112,10 +113,7 @@ class _Maker:
         operation = self._facts.operation(step["call"])
         base = self._bases.by_step.get(place)
         name = f"{place + 1}-{step['call'].partition('.')[2]}"
-        if operation is None:
-            yield from self._gap(f"step {name}: GraphQL is not played", ())
-            return
-        if base is None:
+        if operation is None or base is None:
             yield from self._gap(
                 f"step {name}: no arguments and answers were found that get there", self._bases.reasons
             )
@@ -123,18 +121,24 @@ class _Maker:
         upstream = self._facts.upstreams[operation.upstream]
         at = base.expected.firsts[place]
         for label, then in self._refusals(operation, upstream, step, name):
-            script = replace(base.script, then={at + offset: reply for offset, reply in enumerate(then)})
-            yield from self._trial(f"{name}.{label}", "refused", base, script)
+            for suffix, replies in _renewed(upstream, then):
+                script = replace(base.script, then={at + offset: reply for offset, reply in enumerate(replies)})
+                yield from self._trial(f"{name}.{label}{suffix}", "refused", base, script)
+        for label, script in self._listed(operation, step, base, at):
+            yield from self._trial(f"{name}.{label}", "refused" if label == "too-many" else "lost", base, script)
         waits = (upstream.rate_limit or {}).get("retries", 0) + 1
-        for label, make in self._limits(upstream):
+        if (upstream.rate_limit or {}).get("retries") and not (upstream.rate_limit or {}).get("after"):
+            self.gaps.append("rate limits: the server waits and asks again, too long for a test")
+        for label, make in limits(upstream, operation):
             made = partial(_limited, base.script, at, waits, make)
             yield from self._checked(
                 Trial(f"{self._tool.name}.{name}.{label}", "limited", self._tool, base.arguments, made)
             )
-        for label, reply in _accidents(operation):
+        for label, reply in accidents(operation):
             # An answer that only breaks its promise is not asked for again.
-            again = operation.reads and not (isinstance(reply, Answered) and reply.status < 500)
-            script = replace(base.script, at=at, reply=reply, times=upstream.retries + 1 if again else 1)
+            tries = upstream.retries + 1 if operation.reads else 1
+            again = not (isinstance(reply, Answered) and reply.status < 500)
+            script = replace(base.script, at=at, reply=reply, times=tries if again else 1)
             yield from self._trial(f"{name}.{label}", "lost", base, script)
         yield from self._trial(f"{name}.refused-connection", "gone", base, replace(base.script, gone=at))
 
@@ -159,15 +163,25 @@ class _Maker:
         tables = (step.get("fails", {}), operation.fails, upstream.fails)
         named = {key for table in tables for key in table}
         for key in sorted(named - {"4xx", "5xx"}):
-            if not key.isdecimal():
-                yield from self._untried(f"step {name}: {key} of its tables is not a status that can be played")
+            if key == EMPTY:
+                yield from self._empty(operation, name)
+            elif not key.isdecimal() and not operation.document:
+                # Where the service is asked in GraphQL as well, the type is that of an error of a document.
+                if key not in upstream.fails or not any(item.document for item in upstream.operations):
+                    yield from self._untried(f"step {name}: {key} of its tables is not a status that can be played")
             elif key not in operation.answers:
-                yield from self._rows(int(key), tables, name)
+                yield from self._rows(key, operation, tables, name)
+        if operation.document:
+            yield "another-type", (declined(operation, UNHEARD_OF),)
+            yield "misread", (misread(operation),)
+            if operation.reads:
+                data = usual_of(self._facts).reply(operation, _NOBODY, Script()).body
+                yield "partial", (Answered(200, {**data, "errors": [{"type": UNHEARD_OF, "message": WORDS}]}),)
         for status in sorted(map(int, operation.answers)):
             yield f"answers-{status}", (Answered(status, has_body=False),)
         taken = {*named, *operation.answers}
         refusal = next(status for status in _REFUSALS if str(status) not in taken)
-        yield from self._rows(refusal, tables, name)
+        yield from self._rows(str(refusal), operation, tables, name)
         for status in (401, 302):
             if str(status) not in taken:
                 yield str(status), (Answered(status, {"message": WORDS}),)
@@ -176,13 +190,36 @@ class _Maker:
         self.gaps.append(gap)
         yield from ()
 
-    def _rows(self, status: int, tables: tuple[JsonObject, ...], name: str) -> Iterator[tuple[str, tuple[Reply, ...]]]:
-        row = next((found for table in tables if (found := row_of(table, status)) is not None), None)
+    def _empty(self, operation: Operation, name: str) -> Iterator[tuple[str, tuple[Reply, ...]]]:
+        """Yield an answer in which the value is not there; lists have none that could be missing."""
+        if operation.pages is not None:
+            return
+        try:
+            nothing = emptied(operation, usual_of(self._facts).body(operation))
+        except Underivable as reason:
+            yield from self._untried(f"step {name}: {reason}")
+        else:
+            yield EMPTY, (Answered(200, wrapped(operation, nothing)),)
+
+    def _listed(self, operation: Operation, step: JsonObject, base: Base, at: int) -> Iterator[tuple[str, Script]]:
+        """Yield what can be wrong with a list: more rows than are taken, pages that lead nowhere."""
+        usual = usual_of(self._facts)
+        if "collect" in step:
+            rows = usual.rows(operation, int(step["collect"]["max"]) + 1)
+            yield "too-many", replace(base.script, rows={**base.script.rows, operation.name: rows})
+        for label, replies in stuck(usual, operation):
+            yield label, replace(base.script, then={at + offset: reply for offset, reply in enumerate(replies)})
+
+    def _rows(
+        self, key: str, operation: Operation, tables: tuple[JsonObject, ...], name: str
+    ) -> Iterator[tuple[str, tuple[Reply, ...]]]:
+        row = next((found for table in tables if (found := row_of(table, key)) is not None), None)
+        status = int(key) if key.isdecimal() else 200
         if isinstance(row, dict) and "probe" in row:
-            refusal = Answered(status, {"message": WORDS})
-            yield f"{status}-found", (refusal,)
-            yield f"{status}-missing", (refusal, Answered(404, {"message": WORDS}))
-            yield f"{status}-no-telling", (refusal, Answered(500, {"message": WORDS}))
+            refusal = _refusal(operation, key, WORDS)
+            yield f"{key}-found", (refusal,)
+            yield f"{key}-missing", (refusal, Answered(404, {"message": WORDS}))
+            yield f"{key}-no-telling", (refusal, Answered(500, {"message": WORDS}))
             return
         choices = row if isinstance(row, list) else [row]
         reached: dict[int, str] = {}
@@ -192,50 +229,31 @@ class _Maker:
                 holds = (index for index, item in enumerate(choices) if _holds(item, told))
                 reached.setdefault(next(holds, len(choices)), message)
         except Underivable as reason:
-            yield from self._untried(f"step {name}: what decides about {status} cannot be told ({reason})")
+            yield from self._untried(f"step {name}: what decides about {key} cannot be told ({reason})")
         for index, message in sorted(reached.items()):
-            label = str(status) if len(choices) == 1 else f"{status}-row-{index + 1}"
-            yield label, (Answered(status, {"message": message}),)
+            label = key if len(choices) == 1 else f"{key}-row-{index + 1}"
+            yield label, (_refusal(operation, key, message),)
         for index in range(len(choices)):
             if index not in reached:
-                yield from self._untried(f"step {name}: no message was found that leads to row {index + 1} of {status}")
-
-    def _limits(self, upstream: Upstream) -> Iterator[tuple[str, Callable[[float], Reply]]]:
-        """Yield the ways in which an upstream says that too much was asked."""
-        rule = upstream.rate_limit
-        if rule is None:
-            return
-        after, remaining, reset = (rule.get(key) for key in ("after", "remaining", "reset"))
-        if rule.get("retries"):
-            # The server waits as long as it is told before it asks again.
-            yield "limit-told", lambda now: _limit(rule["statuses"][0], {after: "0"} if after else {})
-            if not after:
-                self.gaps.append("rate limits: the server waits and asks again, too long for a test")
-            return
-        for status in rule["statuses"]:
-            yield f"limit-{status}", partial(_always, _limit(status, {}))
-            if after:
-                yield f"limit-{status}-seconds", partial(_always, _limit(status, {after: "7"}))
-        status = TOO_MANY if TOO_MANY in rule["statuses"] else rule["statuses"][0]
-        if after:
-            yield "limit-date", lambda now: _limit(status, {after: email.utils.formatdate(now + 90, usegmt=True)})
-            yield "limit-garbage", lambda now: _limit(status, {after: "in a while"})
-        if remaining:
-            yield "limit-none-left", lambda now: _limit(status, {remaining: "0"})
-        if remaining and reset:
-            yield "limit-reset", lambda now: _limit(status, {remaining: "0", reset: str(int(now) + 45)})
+                yield from self._untried(f"step {name}: no message was found that leads to row {index + 1} of {key}")
 
 
-def _always(reply: Reply, now: float) -> Reply:
-    return reply
+def _refusal(operation: Operation, key: str, message: str) -> Answered:
+    return Answered(int(key), {"message": message}) if key.isdecimal() else declined(operation, key, message)
+
+
+def _renewed(upstream: Upstream, then: tuple[Reply, ...]) -> Iterator[tuple[str, tuple[Reply, ...]]]:
+    """Yield answers as they are; a token of a GitHub App that is refused is renewed once, so that it takes two."""
+    first = then[0]
+    if "github_app" in upstream.auth and isinstance(first, Answered) and first.status == UNAUTHORIZED:
+        yield "-renewed", then
+        yield "", (first, *then)
+    else:
+        yield "", then
 
 
 def _limited(script: Script, at: int, times: int, make: Callable[[float], Reply], now: float) -> Script:
     return replace(script, at=at, reply=make(now), times=times)
-
-
-def _limit(status: int, headers: dict[str, str]) -> Answered:
-    return Answered(status, {"message": "API rate limit exceeded"}, headers=headers)
 
 
 def _holds(item: Json, told: JsonObject) -> bool:
@@ -249,20 +267,3 @@ def _messages(choices: list[Json]) -> Iterator[str]:
         if isinstance(item, dict) and "if" in item:
             yield from (one or other for one, other in _LITERAL.findall(item["if"]))
     yield ""
-
-
-def _accidents(operation: Operation) -> Iterator[tuple[str, Reply]]:
-    """Yield what can happen to an answer."""
-    yield "closed", Lost(reset=False)
-    yield "reset", Lost(reset=True)
-    yield "500", Answered(500, {"message": WORDS})
-    yield "503-empty", Answered(503, has_body=False)
-    if operation.response is None:
-        return
-    page = "<html>down for maintenance</html>"
-    yield "html", Unusable(page, len(page), "text/html")
-    yield "cut-short", Unusable('{"a": [', 4096)
-    attempts: tuple[Json, ...] = ("no", [], {}, [7])
-    broken = next((value for value in attempts if not is_valid(operation.response, value)), None)
-    if broken is not None:
-        yield "unkept", Answered(200, broken)

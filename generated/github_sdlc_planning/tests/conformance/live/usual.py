@@ -9,6 +9,9 @@ from __future__ import annotations
 import copy
 import json
 import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from ..samples import Missing, Samples, kinds
@@ -17,17 +20,22 @@ from ..services import Operation
 from ..templates import Unsaid
 from ..values import Json, JsonObject
 from .expressions import evaluate, expression_in
+from .graphql import fields_of, wrapped
 from .operators import Underivable
 from .replies import Answered, Asked, Script
 
 # The parameter that says where a list goes on, which only the server itself gives (the language, "Pages").
-CONTINUED = {"page": "page", "cursor": "cursor"}
+CONTINUED = {"page": "page", "cursor": "cursor", "graphql": "after"}
 
 # The parameter of our own that the links of a list bear.
 _AFTER = "after_row"
 _SIZE = 30
 
 _ROWS = re.compile(r"\$\{\s*upstream\.body((?:\.\w+)*)\s*\}")
+
+
+class Adrift(Exception):
+    """A page does not say how its list goes on."""
 
 
 class Usual:
@@ -41,7 +49,9 @@ class Usual:
         """Return a body that keeps what the contract relies on. Raises Underivable when none is found."""
         if operation.name not in self._bodies:
             schema = operation.response
-            made: Json | Missing = {} if schema is None else self._samples.value(schema, schema)
+            made: Json | Missing = {name: {} for name in fields_of(operation.document)}
+            if schema is not None:
+                made = self._samples.value(schema, schema)
             if isinstance(made, Missing):
                 raise Underivable(f"no answer of {operation.name} could be made up that keeps its response")
             self._bodies[operation.name] = made
@@ -56,7 +66,7 @@ class Usual:
         empty = sorted(status for status in operation.answers if status.startswith("2"))
         if operation.response is None and empty:
             return Answered(int(empty[0]), has_body=False)
-        return Answered(200, self.body(operation))
+        return Answered(200, wrapped(operation, self.body(operation)))
 
     def rows(self, operation: Operation, count: int) -> list[Json]:
         """Return `count` rows that can be told apart, as far as their schema lets them. Raises Underivable."""
@@ -64,11 +74,15 @@ class Usual:
             raise Underivable(f"{operation.name} declares no response, so there are no rows to make up")
         body = self.body(operation)
         found = _at(body, _path(operation.pages.get("rows"), "rows"))
-        schema = _schema_at(operation.response, _path(operation.pages.get("rows"), "rows"))
         if not isinstance(found, list) or not found:
             raise Underivable(f"no row of {operation.name} could be made up")
-        items = resolved(schema.get("items", {}), operation.response)
+        items = self.row_schema(operation)
         return [self._distinct(found[0], items, operation.response, index) for index in range(count)]
+
+    def row_schema(self, operation: Operation) -> JsonObject:
+        """Return what the contract relies on in each row. Raises Underivable."""
+        root = operation.response or {}
+        return resolved(_schema_at(root, _path((operation.pages or {}).get("rows"), "rows")).get("items", {}), root)
 
     def _distinct(self, row: Json, schema: JsonObject, root: JsonObject, index: int) -> Json:
         made = copy.deepcopy(row)
@@ -93,7 +107,7 @@ class Usual:
         rows = script.rows.get(operation.name)
         if rows is None:
             rows = self.rows(operation, 2)
-        query = dict(asked.query)
+        query = _given(operation, asked)
         size = int(query.get(_key(operation, next(iter(pages.get("size") or {}), None)) or "", _SIZE))
         if pages["by"] != "page" and script.page is not None:
             size = min(size, script.page)
@@ -104,8 +118,8 @@ class Usual:
         if "cut" in pages:
             body = _put(body, _path(pages["cut"], "the mark of a cut"), False)
         after = start + size if start + size < len(rows) else None
-        if pages["by"] == "cursor":
-            return Answered(200, _continued(operation, body, after))
+        if pages["by"] in ("cursor", "graphql"):
+            return Answered(200, wrapped(operation, _continued(operation, body, after)))
         headers = {}
         if pages["by"] == "link" and after is not None:
             kept = [(key, value) for key, value in asked.query if key != _AFTER]
@@ -114,20 +128,66 @@ class Usual:
 
 
 def onward(operation: Operation, asked: Asked, answer: Answered, page: int) -> Asked | JsonObject | None:
-    """Return what asks for the page after `answer`: a request, or the parameters of one; None at the end."""
+    """Return what asks for the page after `answer`: a request, or other parameters of one; None at the end.
+
+    Raises Adrift.
+    """
     pages = operation.pages or {}
     if pages["by"] == "link":
         found = re.fullmatch(r'<\?([^>]*)>; rel="next"', answer.headers.get("link", ""))
         if found is None:
             return None
         query = tuple(parse_qsl(found[1], keep_blank_values=True))
-        return Asked(asked.upstream, asked.method, asked.path, query, asked.body, asked.has_body)
+        return replace(asked, query=query)
     if pages["by"] == "page":
         size = next(iter((pages.get("size") or {}).values()), 1)
         rows = _at(answer.body, _path(pages.get("rows"), "rows"))
         return {"page": page + 1} if isinstance(rows, list) and len(rows) >= size else None
-    token = evaluate(expression_in(pages["next"]) or "null", {"upstream": {"body": answer.body}})
-    return None if token is None or isinstance(token, Unsaid) else {"cursor": token}
+    return _after(pages, answer.body)
+
+
+def _after(pages: JsonObject, body: Json) -> JsonObject | None:
+    if "next" in pages:
+        token = evaluate(expression_in(pages["next"]) or "null", {"upstream": {"body": body}})
+        return None if token is None or isinstance(token, Unsaid) else {CONTINUED[pages["by"]]: token}
+    info = _at(body, info_path(pages))
+    if not isinstance(info, dict):
+        raise Adrift
+    if info.get("hasNextPage") is not True:
+        return None
+    if not isinstance(info.get("endCursor"), str):
+        raise Adrift
+    return {CONTINUED[pages["by"]]: info["endCursor"]}
+
+
+def info_path(pages: JsonObject) -> list[str]:
+    """Return where an answer says how its list goes on: beside the rows (GraphQL Cursor Connections)."""
+    return [*_path(pages.get("rows"), "rows")[:-1], "pageInfo"]
+
+
+def stuck(usual: Usual, operation: Operation) -> Iterator[tuple[str, tuple[Answered, ...]]]:
+    """Yield pages of GraphQL that do not lead on: to no place, to nothing that can be read, to themselves."""
+    pages = operation.pages
+    if pages is None or pages["by"] != "graphql" or "next" in pages:
+        return
+    body = usual.body(operation)
+    row = usual.rows(operation, 1)
+    for label, info, times in (
+        ("pages-null", {"hasNextPage": True, "endCursor": None}, 1),
+        ("pages-untold", None, 1),
+        ("pages-stuck", {"hasNextPage": True, "endCursor": "stuck"}, 2),
+    ):
+        page = _put(_put(body, _path(pages.get("rows"), "rows"), row), info_path(pages), info)
+        yield label, (Answered(200, wrapped(operation, page)),) * times
+
+
+def emptied(operation: Operation, body: Json) -> Json:
+    """Return a body in which the operation's value is not there. Raises Underivable."""
+    path = _path(operation.value, "the value")
+    for candidate in (_put(body, path, None), _without(body, path)):
+        if operation.response is None or is_valid(operation.response, candidate):
+            return candidate
+    raise Underivable(f"no answer of {operation.name} could be made up whose value is not there")
 
 
 def rows_of(operation: Operation, answer: Answered) -> list[Json]:
@@ -137,11 +197,18 @@ def rows_of(operation: Operation, answer: Answered) -> list[Json]:
 
 
 def _key(operation: Operation, param: str | None) -> str | None:
-    """Return the key of the query that carries a parameter as it is."""
-    return next((key for key, value in operation.query.items() if value == f"${{params.{param}}}"), None)
+    """Return the key of the query, or the variable, that carries a parameter as it is."""
+    return next((key for key, value in operation.places.items() if value == f"${{params.{param}}}"), None)
 
 
-def _start(operation: Operation, query: dict[str, str], size: int) -> int:
+def _given(operation: Operation, asked: Asked) -> dict[str, Any]:
+    """Return the query of a request, or the variables of a document."""
+    if not operation.document:
+        return dict(asked.query)
+    return dict(asked.body.get("variables") or {}) if isinstance(asked.body, dict) else {}
+
+
+def _start(operation: Operation, query: dict[str, Any], size: int) -> int:
     by = (operation.pages or {})["by"]
     if by == "link":
         return int(query.get(_AFTER, 0))
@@ -154,7 +221,13 @@ def _start(operation: Operation, query: dict[str, str], size: int) -> int:
 
 
 def _continued(operation: Operation, body: Json, after: int | None) -> Json:
-    path = _path((operation.pages or {}).get("next"), "the next page")
+    pages = operation.pages or {}
+    if pages["by"] == "graphql" and "next" not in pages:
+        info = _at(body, info_path(pages))
+        # The last page has an end, too: only what comes first says whether there is another.
+        told = {"hasNextPage": after is not None, "endCursor": f"row-{after or 0}"}
+        return _put(body, info_path(pages), {**(info if isinstance(info, dict) else {}), **told})
+    path = _path(pages.get("next"), "the next page")
     attempts: tuple[Json, ...] = (None,) if after is None else (f"row-{after}", after)
     candidates = [_put(copy.deepcopy(body), path, value) for value in attempts]
     if after is None:

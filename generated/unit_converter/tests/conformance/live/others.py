@@ -32,8 +32,10 @@ def handled(facts: Facts) -> Iterator[tuple[str, Tool, JsonObject]]:
     for tool in asking(facts):
         if not tool.answer.uses:
             continue
-        given = [plain(tool, example.arguments) for example in tool.examples if example.has_result]
-        made = samples_of(facts).of_tool(tool)
+        samples = samples_of(facts)
+        examples = [example.arguments for example in tool.examples if example.has_result]
+        given = [samples.whole(tool, plain(tool, arguments)) for arguments in examples]
+        made = samples.of_tool(tool)
         given = given or ([] if made is None else [plain(tool, made)])
         for number, arguments in enumerate(given):
             yield f"{tool.name}.{number}", tool, arguments
