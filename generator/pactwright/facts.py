@@ -49,6 +49,7 @@ def contract_facts(contract: Contract) -> JsonObject:
         "modes": {item.name: _mode(item) for item in contract.modes},
         "pagination": {item.name: _pagination(item) for item in contract.pagination},
         "versions": {item.name: {"prefix": item.prefix} for item in contract.versions},
+        **({"ledgers": {item.name: {"undo": item.operation} for item in contract.ledgers}} if contract.ledgers else {}),
         "extensions": dict(contract.extensions),
     }
     if contract.config_files is not None:

@@ -80,7 +80,7 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
         completions=build_completions(config, context),
         prompts=build_prompts(config, context),
         modes=build_modes(context),
-        ledgers=build_ledgers(context),
+        ledgers=(),
         extensions=dict(spec.extensions),
         suppressions=build_suppressions(context),
         handlers=document.handler_files,
@@ -88,6 +88,7 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
     )
     check_filled(contract.fills, contract.tools, context)
     contract = replace(contract, views=build_views(config, context))
+    contract = replace(contract, ledgers=build_ledgers(contract.tools, config, context))
     contract = replace(contract, versions=build_versions(context))
     contract = replace(contract, errors=_worded_errors(contract, config, context))
     return _with_calls(contract, signatures, context)

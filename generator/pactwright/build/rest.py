@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pactwright.build.answers import content_answer, content_blocks, handler_answer, result_answer
@@ -15,9 +15,9 @@ from pactwright.build.schemas import build_properties, properties_schema
 from pactwright.build.signature import Signature
 from pactwright.build.slots import ANY, ANY_ROW, CALL, CATALOG, OPTIONAL_TEXT, arguments, scope, slot_of
 from pactwright.build.stand_ins import UNTYPED
-from pactwright.build.steps import Visible
+from pactwright.build.steps import Visible, fitted_arguments, slot_of_template
 from pactwright.build.tools import build_examples
-from pactwright.expr.types import MapType, Slot
+from pactwright.expr.types import MapType, Slot, united
 from pactwright.model.contract import (
     CalledCompletion,
     Completion,
@@ -29,8 +29,9 @@ from pactwright.model.contract import (
     ToolSource,
 )
 from pactwright.model.expression import Literal, Template
+from pactwright.model.reach import bookings
 from pactwright.model.schema import ObjectSchema, Optional, Property, Required, Schema, StringSchema
-from pactwright.model.tools import Answer, SummaryAnswer
+from pactwright.model.tools import Answer, SummaryAnswer, Tool
 from pactwright.spec.resources import (
     AnswerResourceSpec,
     ContentResourceSpec,
@@ -238,15 +239,19 @@ def build_prompts(config: Slot, context: Context) -> tuple[Prompt, ...]:
     return tuple(built)
 
 
-def build_ledgers(context: Context) -> tuple[Ledger, ...]:
-    """Return the ledgers."""
+def build_ledgers(tools: Sequence[Tool], config: Slot, context: Context) -> tuple[Ledger, ...]:
+    """Return the ledgers; an `entry` is what any of the tools books there."""
     built = []
     for name, spec in context.spec.ledgers.items():
         place = context.root / "ledgers" / name / "undo"
         found = context.callable(spec.undo.call, (place / "call").value)
+        slots = [slot_of_template(entry) for tool in tools for _, entry in bookings(tool, name)]
+        names = scope({"entry": united(slots) if slots else ANY_ROW, "config": config})
         given = None
         if spec.undo.with_ is not None:
-            given = template(dict(spec.undo.with_), place / "with", scope({"entry": ANY_ROW}), context)
+            given = template(dict(spec.undo.with_), place / "with", names, context)
+        if found is not None:
+            given = fitted_arguments(spec.undo, given, found, place, frozenset(), context)
         operation = "" if found is None else found.operation.full_name
         built.append(
             Ledger(name=name, operation=operation, arguments=given, span=(context.root / "ledgers" / name).key)

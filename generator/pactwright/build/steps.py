@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from pactwright.build.context import Callable, Context
@@ -19,6 +19,7 @@ from pactwright.model.expression import Computed, Elements, Entries, Expression,
 from pactwright.model.schema import ObjectSchema
 from pactwright.model.steps import AskStep, CallStep, LetStep, ProgressStep, Reject, RejectStep, Step
 from pactwright.records import dataclass
+from pactwright.spec.rest import UndoSpec
 from pactwright.spec.schemas import PropertyMap
 from pactwright.spec.steps import (
     AskStepSpec,
@@ -100,7 +101,8 @@ def _call(spec: CallStepSpec, place: Place, visible: Visible, context: Context) 
     if spec.with_ is not None:
         arguments = template(dict(spec.with_), place / "with", here.scope(**element), context)
     if found is not None:
-        arguments = _fitted_arguments(spec, arguments, found, place, here, context)
+        filled = {item.name for item in here.input.properties}
+        arguments = fitted_arguments(spec, arguments, found, place, filled, context)
         _check_paging(spec, found, place, context)
     value = UNTYPED if found is None else found.value
     row = UNTYPED if found is None or found.row is None else found.row
@@ -111,6 +113,7 @@ def _call(spec: CallStepSpec, place: Place, visible: Visible, context: Context) 
     result = _result(spec, value, row, when, reads=found is None or found.operation.reads)
     after = here.scope(**({spec.as_: replace(result, when=None, absent=spec.first is not None)} if spec.as_ else {}))
     rejects = _rejects(spec.reject, place / "reject", after, context)
+    books, entry = _booking(spec, place / "books", after, context)
     step = CallStep(
         operation="" if found is None else found.operation.full_name,
         arguments=arguments,
@@ -126,18 +129,27 @@ def _call(spec: CallStepSpec, place: Place, visible: Visible, context: Context) 
         first=first,
         each=each,
         done=None if spec.done is None else text_template(spec.done, place / "done", after, context),
-        books=None if spec.books is None else spec.books.ledger,
-        entry=None if spec.books is None else template(spec.books.entry, place / "books" / "entry", after, context),
+        books=books,
+        entry=entry,
         span=place.value,
     )
     if spec.as_ is not None:
         visible.add(spec.as_, result, place / "as", context)
     if spec.collect is not None and spec.collect.more != "truncate":
         context.check_code(spec.collect.more, (place / "collect" / "more").value)
-    if spec.books is not None and spec.books.ledger not in context.spec.ledgers:
-        at = (place / "books" / "ledger").value
-        context.unknown("ledger", spec.books.ledger, context.spec.ledgers, at, declare="declare it under `ledgers:`")
     return step
+
+
+def _booking(
+    spec: CallStepSpec, place: Place, after: Scope, context: Context
+) -> tuple[str, Template] | tuple[None, None]:
+    """Return the ledger that a write is booked in, and the entry."""
+    if spec.books is None:
+        return None, None
+    if spec.books.ledger not in context.spec.ledgers:
+        at = (place / "ledger").value
+        context.unknown("ledger", spec.books.ledger, context.spec.ledgers, at, declare="declare it under `ledgers:`")
+    return spec.books.ledger, template(dict(spec.books.entry), place / "entry", after, context)
 
 
 def _element(each: Expression | None) -> Slot:
@@ -161,9 +173,18 @@ def _result(spec: CallStepSpec, value: Slot, row: Slot, when: Expression | None,
     return slot if when is None else replace(slot, when=when.typed.node)
 
 
-def _fitted_arguments(
-    spec: CallStepSpec, given: Template | None, found: Callable, place: Place, visible: Visible, context: Context
+def fitted_arguments(
+    spec: CallStepSpec | UndoSpec,
+    given: Template | None,
+    found: Callable,
+    place: Place,
+    filled: Set[str],
+    context: Context,
 ) -> Template | None:
+    """Return the arguments of a call as its operation takes them; `filled` are parameters that come from elsewhere.
+
+    What does not fit, and what gets no value, is reported.
+    """
     params = ObjectSchema(span=place.value, properties=found.operation.params)
     names = set(spec.with_ or {})
     if given is not None and names:
@@ -175,10 +196,10 @@ def _fitted_arguments(
             )
         given = fitted(_only(given, names & known), own, f"the call of `{spec.call}`", place / "with", context)
     pages = found.operation.pages
-    filled = names | {item.name for item in visible.input.properties}
+    filled = filled | names
     if pages is not None:
         # The runtime gives both.
-        filled |= pages.parameters
+        filled = filled | pages.parameters
     for item in params.properties:
         if not item.required or item.name in filled:
             continue
@@ -186,7 +207,9 @@ def _fitted_arguments(
             "unfilled-parameter",
             f"the parameter `{item.name}` of `{spec.call}` gets no value",
             (place / "call").value,
-            hint=f"give it under `with:`, or take an argument called `{item.name}`",
+            hint="give it under `with:`"
+            if isinstance(spec, UndoSpec)
+            else f"give it under `with:`, or take an argument called `{item.name}`",
         )
     return given
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from pactwright.emit.completions import completions_module
 from pactwright.emit.contexts import contexts_module
 from pactwright.emit.errors import errors_module
+from pactwright.emit.ledgers import ledgers_module
 from pactwright.emit.memory import Memory
 from pactwright.emit.models import Family, models_module
 from pactwright.emit.notice import hash_notice
@@ -35,6 +36,7 @@ class ServerView:
     prompts: bool
     resources: bool
     completions: bool
+    ledgers: bool
     versions: bool
     texts: bool
     state_store: str | None
@@ -51,6 +53,7 @@ _PARTS = {
     "views": views_module,
     "contexts": contexts_module,
     "completions": completions_module,
+    "ledgers": ledgers_module,
     "resources": resources_module,
     "prompts": prompts_module,
 }
@@ -88,6 +91,7 @@ def _view(contract: Contract, parts: frozenset[str]) -> ServerView:
         prompts="prompts" in parts,
         resources="resources" in parts,
         completions="completions" in parts,
+        ledgers="ledgers" in parts,
         versions=bool(contract.versions),
         texts="texts" in parts,
         state_store=store,

@@ -11,7 +11,7 @@ from pactwright.model.contract import Contract
 from pactwright.model.expression import Expression, Template, Text
 from pactwright.model.server import Layer, Setting
 from pactwright.records import dataclass
-from pactwright.runtime.options import RESERVED
+from pactwright.runtime.options import LEDGER_FLAGS, RESERVED
 from pactwright.spelling import text, written
 
 
@@ -37,6 +37,8 @@ class ModeRow:
 def setting_rows(contract: Contract) -> tuple[SettingRow, ...]:
     """Return a row for every setting."""
     flags = RESERVED | {mode.flag for mode in contract.modes}
+    if contract.ledgers:
+        flags |= LEDGER_FLAGS
     return tuple(
         SettingRow(
             name=code_cell(setting.name),

@@ -116,7 +116,7 @@ def _call(step: CallStep, setting: Setting, later: str, judge: str) -> Iterator[
         for line in table_statements(step.fails, setting.contract, words=service, call="call"):
             yield INDENT + line
     request = _request(step, upstream, operation, judge, setting)
-    after = [*_current(step, setting), *_after(step)]
+    after = [*_booked(step), *_current(step, setting), *_after(step)]
     if step.name is not None and not _uses(variable(step.name), "\n".join([*after, later])):
         step = replace(step, name=None)
     made = list(_made(step, request, setting))
@@ -146,7 +146,7 @@ def _tried(made: list[str], after: list[str]) -> Iterator[str]:
 
 
 def _request(step: CallStep, upstream: Upstream, operation: Operation, judge: str, setting: Setting) -> str:
-    given = _given(step.arguments)
+    given = given_arguments(step.arguments)
     arguments = []
     paged = operation.pages.parameters if operation.pages is not None else frozenset()
     owned = {item.name: item for item in setting.input.properties}
@@ -164,7 +164,8 @@ def _request(step: CallStep, upstream: Upstream, operation: Operation, judge: st
     return f"{service}.{identifier(operation.name)}({', '.join(arguments)})"
 
 
-def _given(arguments: Template | None) -> dict[str, str]:
+def given_arguments(arguments: Template | None) -> dict[str, str]:
+    """Return the Python of what a request is given, by parameter."""
     match arguments:
         case None:
             return {}
@@ -204,6 +205,12 @@ def _made(step: CallStep, request: str, setting: Setting) -> Iterator[str]:
         yield f"{name} = {made}" if name is not None else made
     else:
         yield f"{name} = await {request}" if name is not None else f"await {request}"
+
+
+def _booked(step: CallStep) -> Iterator[str]:
+    """Yield the booking of a write, before anything else can end the call."""
+    if step.books is not None and step.entry is not None:
+        yield f"await call.book({step.books!r}, {template_code(step.entry)})"
 
 
 def _current(step: CallStep, setting: Setting) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from pactwright.model.contract import CalledCompletion, Completion, Contract, Resource, ToolSource
+from pactwright.model.expression import Template
 from pactwright.model.schema import Property
 from pactwright.model.steps import CallStep, LetStep, RejectStep, Step
 from pactwright.model.tools import Answer, ContentAnswer, HandlerAnswer, Require, ResultAnswer, SummaryAnswer, Tool
@@ -66,6 +67,13 @@ def steps_of(answer: Answer | ToolSource) -> tuple[Step, ...]:
             return steps
         case _:
             return ()
+
+
+def bookings(owner: Tool | Resource, ledger: str) -> Iterator[tuple[CallStep, Template]]:
+    """Yield the steps of `owner` that book in `ledger`, with what they book."""
+    for step in steps_of(owner.answer):
+        if isinstance(step, CallStep) and step.books == ledger and step.entry is not None:
+            yield step, step.entry
 
 
 def operations_of(owner: Tool | Resource, contract: Contract) -> tuple[tuple[Upstream, Operation], ...]:
@@ -227,8 +235,8 @@ def is_live(owner: Tool | Resource, contract: Contract) -> bool:
 
 def _is_live_step(step: Step) -> bool:
     match step:
-        case CallStep(books=books, fails=fails):
-            return books is None and all(row.status != "empty" for row in fails)
+        case CallStep(fails=fails):
+            return all(row.status != "empty" for row in fails)
         case RejectStep() | LetStep():
             return True
         case _:

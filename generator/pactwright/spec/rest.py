@@ -130,11 +130,13 @@ class UndoSpec(Spec):
     """The request that undoes a booked write."""
 
     call: OperationRef = Field(description="The operation.")
-    with_: dict[Name, Template] | None = Field(None, alias="with", description="Its parameters, over `entry`.")
+    with_: dict[Name, Template] | None = Field(
+        None, alias="with", description="Its parameters, over `entry`; for credentials, they are its `args`."
+    )
 
 
 class LedgerSpec(Spec):
-    """Writes that are booked so that they can be undone.
+    """Writes that are booked so that an operator can undo them, with the command `--rollback`.
 
     ```yaml
     ledgers:

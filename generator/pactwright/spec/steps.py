@@ -47,10 +47,21 @@ class CollectSpec(Spec):
 
 
 class BooksSpec(Spec):
-    """Books a write in a ledger, once it was answered."""
+    """Books a write in a ledger, once it was answered with success.
+
+    ```yaml
+    # tools.add_comment
+    steps:
+      - call: create_comment
+        as: comment
+        books: {ledger: comments, entry: {comment_id: "${comment.id}"}}
+    ```
+    """
 
     ledger: Name = Field(description="The ledger.")
-    entry: Template = Field(description="What is booked.")
+    entry: dict[Name, Template] = Field(
+        min_length=1, description="What is booked: all that the undo and its credentials need. It is kept encrypted."
+    )
 
 
 class CallStepSpec(CheckedSpec):

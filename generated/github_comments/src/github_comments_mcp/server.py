@@ -7,7 +7,9 @@ honestly when a write may have been lost.
 from __future__ import annotations
 
 from .errors import CATALOGUE
+from .ledgers import LEDGERS
 from .runtime import Service, run
+from .runtime.expressions import ABSENT
 from .texts import TEXTS
 from .tools import TOOLBOX
 
@@ -16,6 +18,9 @@ SERVICE = Service(
     toolbox=TOOLBOX,
     catalogue=CATALOGUE,
     texts=TEXTS,
+    ledgers=LEDGERS,
+    state_store=lambda config: config.get("state_store", ABSENT),
+    state_keys=lambda config: config.get("state_keys", ABSENT),
 )
 
 

@@ -33,6 +33,7 @@ class Comment(Tool[models.CommentArgs, models.CommentResult]):
         made = await Github(call).createComment(
             owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"], text=args["body"]
         )
+        await call.book("comments", {"owner": args["owner"], "repo": args["repo"], "comment_id": made["id"]})
         return {"comment_id": made["id"], "url": made["html_url"]}
 
     def if_unknown(self, call: Call) -> Repair:
@@ -72,6 +73,7 @@ class ReplyInThread(Tool[models.ReplyInThreadArgs, models.ReplyInThreadResult]):
             comment_id=args["comment_id"],
             body=args["body"],
         )
+        await call.book("replies", {"owner": args["owner"], "repo": args["repo"], "comment_id": made["id"]})
         return {"comment_id": made["id"], "url": made["html_url"]}
 
     def if_unknown(self, call: Call) -> Repair:
@@ -178,6 +180,7 @@ class UpsertStickyComment(Tool[models.UpsertStickyCommentArgs, models.UpsertStic
             made = await Github(call).createComment(
                 owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"], text=text
             )
+            await call.book("comments", {"owner": args["owner"], "repo": args["repo"], "comment_id": made["id"]})
         return {
             "comment_id": edited["id"] if edited is not ABSENT else made["id"],
             "url": edited["html_url"] if edited is not ABSENT else made["html_url"],

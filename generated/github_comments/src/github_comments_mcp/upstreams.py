@@ -101,6 +101,17 @@ class Github(GithubAppUpstream):
         answer = await self.ask(request)
         return answer.body
 
+    async def deleteReviewComment(self, *, owner: str, repo: str, comment_id: int) -> Any:
+        """DELETE /repos/{owner}/{repo}/pulls/comments/{comment_id}"""
+        request = Request(
+            operation="deleteReviewComment",
+            method="DELETE",
+            path=f"/repos/{segment(owner)}/{segment(repo)}/pulls/comments/{segment(comment_id)}",
+            reads=False,
+        )
+        answer = await self.ask(request)
+        return answer.body
+
     def listComments(self, *, owner: str, repo: str, issue_number: int) -> Pages[models.Comment]:
         """GET /repos/{owner}/{repo}/issues/{issue_number}/comments"""
 

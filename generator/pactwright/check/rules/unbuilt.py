@@ -31,7 +31,6 @@ def not_built_yet(contract: Contract) -> Iterator[Finding]:
 
 
 def _unbuilt(contract: Contract) -> Iterator[tuple[Path, str]]:
-    yield from ((("ledgers", ledger.name), f"the ledger `{ledger.name}`") for ledger in contract.ledgers)
     if contract.extensions:
         yield ("extensions",), "`extensions`"
     for tool in contract.tools:
@@ -47,9 +46,9 @@ def _unbuilt(contract: Contract) -> Iterator[tuple[Path, str]]:
 def answered_by_mock_only(contract: Contract) -> Iterator[Finding]:
     """Some tools or resources are only answered with `--mock`.
 
-    Why: a handler has to be written before a server can call it; and questions to the user, progress and ledgers
-    are compiled and checked, but generated servers do not carry them out yet. Without `--mock`
-    such a tool refuses with one clear message.
+    Why: a handler has to be written before a server can call it; and questions to the user and progress are compiled
+    and checked, but generated servers do not carry them out yet. Without `--mock` such a tool refuses with one clear
+    message.
 
     Bad:
 
