@@ -88,7 +88,7 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
     )
     check_filled(contract.fills, contract.tools, context)
     contract = replace(contract, views=build_views(config, context))
-    contract = replace(contract, ledgers=build_ledgers(contract.tools, config, context))
+    contract = replace(contract, ledgers=build_ledgers(_owners(contract), config, context))
     contract = replace(contract, versions=build_versions(context))
     contract = replace(contract, errors=_worded_errors(contract, config, context))
     return _with_calls(contract, signatures, context)
@@ -96,8 +96,7 @@ def build(spec: ContractSpec, document: Document, diagnostics: Diagnostics) -> C
 
 def _worded_errors(contract: Contract, config: Slot, context: Context) -> tuple[ErrorType, ...]:
     """Return the catalogue with its texts, each typed for all that can raise it."""
-    owners: tuple[Tool | Resource, ...] = (*contract.tools, *contract.resources, *contract.resource_templates)
-    reached = [(owner, frozenset(codes_of(owner, contract))) for owner in owners]
+    reached = [(owner, frozenset(codes_of(owner, contract))) for owner in _owners(contract)]
     early = frozenset(code for source in contract.completions for code in completion_codes(source, contract))
 
     def args_of(code: str) -> Slot:
@@ -114,6 +113,11 @@ def _worded_errors(contract: Contract, config: Slot, context: Context) -> tuple[
         )
         for error in contract.errors
     )
+
+
+def _owners(contract: Contract) -> tuple[Tool | Resource, ...]:
+    """Return what has steps."""
+    return (*contract.tools, *contract.resources, *contract.resource_templates)
 
 
 def _occurs(condition: str, contract: Contract) -> bool:

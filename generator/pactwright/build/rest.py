@@ -239,14 +239,14 @@ def build_prompts(config: Slot, context: Context) -> tuple[Prompt, ...]:
     return tuple(built)
 
 
-def build_ledgers(tools: Sequence[Tool], config: Slot, context: Context) -> tuple[Ledger, ...]:
-    """Return the ledgers; an `entry` is what any of the tools books there."""
+def build_ledgers(owners: Sequence[Tool | Resource], config: Slot, context: Context) -> tuple[Ledger, ...]:
+    """Return the ledgers; an `entry` is what any of the owners of steps books there."""
     built = []
     for name, spec in context.spec.ledgers.items():
         place = context.root / "ledgers" / name / "undo"
         found = context.callable(spec.undo.call, (place / "call").value)
-        slots = [slot_of_template(entry) for tool in tools for _, entry in bookings(tool, name)]
-        names = scope({"entry": united(slots) if slots else ANY_ROW, "config": config})
+        slots = [slot_of_template(entry) for owner in owners for _, entry in bookings(owner, name)]
+        names = scope({"entry": united(slots), "config": config})
         given = None
         if spec.undo.with_ is not None:
             given = template(dict(spec.undo.with_), place / "with", names, context)
