@@ -22,7 +22,7 @@ from pactwright.report import render
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 SHOWN = re.compile(
-    r"src/(\w+)/((tools|errors|models|resources|prompts|upstreams|views|contexts|completions)\.py|contract\.json)"
+    r"src/(\w+)/((tools|errors|models|resources|prompts|upstreams|views|contexts|completions|ledgers)\.py|contract\.json)"
 )
 
 

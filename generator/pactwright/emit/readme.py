@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pactwright.emit.docs.index import ToolRow, tool_row
 from pactwright.emit.docs.links import Links
-from pactwright.emit.markdown import block, code, heading, inline, json_block, prose
+from pactwright.emit.markdown import block, code, code_cell, heading, inline, json_block, prose
 from pactwright.emit.notice import markdown_notice
 from pactwright.emit.output import OutputFile
 from pactwright.emit.registry import registry_name
 from pactwright.emit.render import render
 from pactwright.emit.settings import ModeRow, SettingRow, file_layers, file_rules, is_required, mode_rows, setting_rows
-from pactwright.model.contract import Contract
+from pactwright.model.contract import Contract, Ledger, Resource
+from pactwright.model.reach import bookings
 from pactwright.model.server import Setting
+from pactwright.model.tools import Tool
 from pactwright.records import dataclass
 from pactwright.values import JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """A ledger; finished cells."""
+
+    name: str
+    booked_by: str
+    undone_by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +46,8 @@ class ReadmeView:
     file_layers: tuple[str, ...]
     file_rules: str
     modes: tuple[ModeRow, ...]
+    ledgers: tuple[LedgerRow, ...]
+    rollback: str
     contract: str
 
 
@@ -56,6 +69,8 @@ def readme(contract: Contract) -> OutputFile:
         file_layers=file_layers(contract),
         file_rules=file_rules(contract),
         modes=mode_rows(contract),
+        ledgers=tuple(_ledger(ledger, contract) for ledger in contract.ledgers),
+        rollback=block("\n".join(_rollback(contract)), "sh"),
         contract=code(contract.path),
     )
     return OutputFile("README.md", render("package/README.md.jinja", view=view))
@@ -69,8 +84,35 @@ def _commands(contract: Contract) -> list[str]:
     if "streamable-http" in contract.server.transports:
         commands.append((f"{name} --http 127.0.0.1:8000", "streamable HTTP at /mcp, health at /healthz"))
     commands.append((f"{name} --check", "checks the configuration and ends"))
+    return _explained(commands)
+
+
+def _explained(commands: Sequence[tuple[str, str]]) -> list[str]:
     width = max(len(command) for command, _ in commands)
     return [f"{command.ljust(width)}   # {what}" for command, what in commands]
+
+
+def _ledger(ledger: Ledger, contract: Contract) -> LedgerRow:
+    owners: tuple[Tool | Resource, ...] = (*contract.tools, *contract.resources, *contract.resource_templates)
+    names = dict.fromkeys(owner.name for owner in owners if any(True for _ in bookings(owner, ledger.name)))
+    return LedgerRow(
+        name=code_cell(ledger.name),
+        booked_by=", ".join(map(code_cell, names)),
+        undone_by=code_cell(ledger.operation.rpartition(".")[2]),
+    )
+
+
+def _rollback(contract: Contract) -> list[str]:
+    if not contract.ledgers:
+        return []
+    name, ledger = contract.server.name, contract.ledgers[0].name
+    return _explained(
+        [
+            (f"{name} --booked {ledger}", "lists what is booked, oldest first: number, time, entry"),
+            (f"{name} --rollback {ledger}", "undoes all of it, newest first"),
+            (f"{name} --rollback {ledger} --since 12", "undoes what was booked after entry 12"),
+        ]
+    )
 
 
 def _client(contract: Contract) -> JsonValue:

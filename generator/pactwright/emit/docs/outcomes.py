@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pactwright.emit.docs.wording import duration, listed, sentence
 from pactwright.emit.markdown import code, inline
 from pactwright.model.contract import Contract, Pagination
+from pactwright.model.reach import bookings
 from pactwright.model.tools import FirstPage, Idempotency, IfUnknown, Tool
 from pactwright.spelling import spelled, text
 
@@ -26,6 +27,7 @@ def outcome_facts(tool: Tool, contract: Contract) -> Iterator[str]:
             f"With {code(tool.precondition.argument)} it writes only while that version is still current; "
             "the check comes before the write and is not one step with it."
         )
+    yield from _booked(tool, contract)
     if tool.if_unknown is not None:
         yield _unknown(tool.if_unknown)
 
@@ -55,6 +57,17 @@ def _first_page(page: FirstPage) -> str:
         f"{code(page.items)} is the first page of {code(page.tool)}: while {code(page.has_more)} is true, "
         f"pass {code(page.next_cursor)} to it as {code('cursor')}."
     )
+
+
+def _booked(tool: Tool, contract: Contract) -> Iterator[str]:
+    """Yield what of a call can be rolled back."""
+    for ledger in contract.ledgers:
+        operations = dict.fromkeys(step.operation.rpartition(".")[2] for step, _ in bookings(tool, ledger.name))
+        if operations:
+            yield (
+                f"What {listed(tuple(operations))} writes is booked in the ledger {code(ledger.name)} once it was "
+                "answered with success, and whoever runs the server can undo it."
+            )
 
 
 def _unknown(unknown: IfUnknown) -> str:
