@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pactwright.build.answers import content_answer, content_blocks, handler_answer, result_answer
+from pactwright.build.calls import fitted_arguments
 from pactwright.build.conditions import bound_output
 from pactwright.build.context import Context
 from pactwright.build.expressions import condition, template, value_expression
@@ -15,7 +16,7 @@ from pactwright.build.schemas import build_properties, properties_schema
 from pactwright.build.signature import Signature
 from pactwright.build.slots import ANY, ANY_ROW, CALL, CATALOG, OPTIONAL_TEXT, arguments, scope, slot_of
 from pactwright.build.stand_ins import UNTYPED
-from pactwright.build.steps import Visible, fitted_arguments, slot_of_template
+from pactwright.build.steps import Visible, slot_of_template
 from pactwright.build.tools import build_examples
 from pactwright.expr.types import MapType, Slot, united
 from pactwright.model.contract import (
