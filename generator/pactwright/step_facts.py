@@ -67,6 +67,7 @@ def _call(step: CallStep) -> JsonObject:
         first=None if step.first is None else written(step.first),
         each=None if step.each is None else written(step.each),
         done=None if step.done is None else spelled(step.done),
+        books=step.books,
     )
 
 

@@ -185,4 +185,16 @@ FAULTS = {
         "request_id=self.call.request_id, **known",
         "request_id=str(self.call.args), **known",
     ),
+    # Ledgers.
+    "booked-unseen": Fault("live.booked", TOOLS, 'await call.book("loans"', 'await call.book("lost"'),
+    "reads-booked": Fault(
+        "live.booked", "runtime/asking.py", "in SUCCESS and not request.reads", "in SUCCESS and request.reads"
+    ),
+    "another-undo": Fault("live.rolled-back", "ledgers.py", "give_back(", "notify(text='', "),
+    "removed-before-it-is-undone": Fault(
+        "live.rolled-back", "runtime/rollback.py", 'return _Outcome("left"', 'return _Outcome("undone"'
+    ),
+    "never-removed": Fault(
+        "live.rolled-back", "runtime/rollback.py", "await process.state.books.strike(ledger, entry)", "pass"
+    ),
 }
