@@ -152,6 +152,27 @@ def test_nothing_is_undone_while_github_cannot_be_reached(commenting: Commenting
     assert commenting.booked() == commenting.comments == [posted]
 
 
+def test_a_rate_limit_ends_a_rollback(commenting: Commenting) -> None:
+    with commenting.serving() as server:
+        posted = [server.comment(), server.comment(), server.comment()]
+    commenting.github.inject(faults.secondary_limit(), method="DELETE", nth=2)
+    commenting.github.log.clear()
+    newest, limited, total = commenting.rolled_back(code=1)
+    assert newest.endswith("undone")
+    assert limited.endswith("not undone: GitHub is asked too often; the older ones were not tried")
+    assert total == "comments: 1 undone, 0 gone already, 2 left"
+    assert sum(line.startswith("DELETE") for line in commenting.github.log.lines) == 2
+    assert commenting.booked() == posted[:2]
+
+
+def test_a_store_that_cannot_be_used_is_said(commenting: Commenting, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    for command in ("--booked", "--rollback"):
+        done = commenting.command(command, "comments", STATE_STORE=str(tmp_path / "file" / "state.sqlite3"))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "comments: stopped. The state file cannot be opened." in done.stderr
+
+
 def test_what_somebody_else_deleted_is_done(commenting: Commenting) -> None:
     with commenting.serving() as server:
         first, second = server.comment("One"), server.comment("Two")
@@ -200,7 +221,7 @@ def test_of_two_rollbacks_one_acts(commenting: Commenting) -> None:
         time.sleep(0.01)
     refused = commenting.command("--rollback", "comments")
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert "another rollback is going on" in refused.stderr
+    assert "Another rollback is going on" in refused.stderr
     first.kill()
     first.wait()
     assert commenting.booked() == commenting.comments == [posted]

@@ -39,10 +39,11 @@ _UNKNOWN = "so whether it was undone is unknown"
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What became of an entry: `kind` counts it, `words` tell it."""
+    """What became of an entry: `kind` counts it, `words` tell it; after one that `stops`, the others must wait."""
 
     kind: str
     words: str
+    stops: bool = False
 
 
 _UNDONE = _Outcome("undone", "undone")
@@ -56,11 +57,12 @@ def command(process: Process, options: Options) -> int:
     try:
         return anyio.run(_closing, process, work, ledger, options.since)
     except StateUnavailable as unavailable:
-        _complain(f"{ledger}: nothing was done: {unavailable.reason}")
+        why = unavailable.reason
     except Held:
-        _complain(f"{ledger}: nothing was done: another rollback is going on; one that was killed is over in a minute")
+        why = "Another rollback is going on, or was killed a moment ago: try again later."
     except KeyboardInterrupt:
-        _complain(f"{ledger}: stopped; what was not said to be undone is still booked")
+        why = "Interrupted."
+    print(f"{ledger}: stopped. {why} What was not said to be undone is still booked.", file=sys.stderr)
     return EXIT_LEFT
 
 
@@ -84,7 +86,9 @@ async def _roll_back(process: Process, ledger: str, since: Checkpoint | None) ->
     counts = {"undone": 0, "gone": 0, "left": 0}
     seconds = limit(process.contract, "call_timeout_ms") / 1000 + SPARE_SECONDS
     async with books.held(ledger, seconds) as still_ours:
-        for entry in reversed(_after(since, await books.entries(ledger))):
+        entries = _after(since, await books.entries(ledger))
+        while entries:
+            entry = entries.pop()
             if not await still_ours():
                 raise Held
             outcome = await _undone(process, ledger, entry)
@@ -92,6 +96,9 @@ async def _roll_back(process: Process, ledger: str, since: Checkpoint | None) ->
                 outcome = await _struck(process, ledger, entry, outcome)
             counts[outcome.kind] += 1
             _say(f"{_shown(entry)}  {outcome.words}")
+            if outcome.stops:
+                break
+        counts["left"] += len(entries)
     _say(f"{ledger}: {counts['undone']} undone, {counts['gone']} gone already, {counts['left']} left")
     return EXIT_LEFT if counts["left"] else EXIT_DONE
 
@@ -147,6 +154,8 @@ def _refused(process: Process, ledger: str, call: Call, failure: Exception) -> _
         if "status" in known:
             return _left(f"{title} answered {name} with {known['status']} ({known['cause']}), {_UNKNOWN}")
         return _left(f"no answer came back from {title} for {name} ({known.get('cause', 'no cause')}), {_UNKNOWN}")
+    if said.code == process.contract.conditions.get("rate_limited"):
+        return _Outcome("left", f"not undone: {title} is asked too often; the older ones were not tried", stops=True)
     return _left(f"not undone: {_reason(title, known, said)}")
 
 
@@ -181,7 +190,3 @@ def _shown(entry: Entry) -> str:
 def _say(line: str) -> None:
     # At once, so that whoever interrupts knows what was done.
     print(line, flush=True)
-
-
-def _complain(line: str) -> None:
-    print(line, file=sys.stderr)
