@@ -202,6 +202,7 @@ class Facts:
     upstreams: Mapping[str, Upstream] = field(default_factory=dict)
     pagination: Mapping[str, JsonObject] = field(default_factory=dict)
     extensions: JsonObject = field(default_factory=dict)
+    ledgers: Mapping[str, str] = field(default_factory=dict)
 
     def tool(self, name: str) -> Tool | None:
         """Return the tool called `name`."""

@@ -67,6 +67,7 @@ def facts_of(document: JsonObject) -> Facts:
         upstreams=upstreams_of(document),
         pagination=document.get("pagination", {}),
         extensions=document.get("extensions", {}),
+        ledgers={name: item["undo"] for name, item in document.get("ledgers", {}).items()},
     )
 
 

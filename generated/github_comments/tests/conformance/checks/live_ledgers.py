@@ -56,7 +56,7 @@ def _rolled_back(ledger: str, trial: Trial, stage: Stage) -> Findings:
     with live.stand.playing(_ANSWERED) as log:
         code, lines = live.command("--rollback", ledger)
     yield from equal(0, code, "exit code")
-    asked = [item for item in log if undo is not None and undo.matches(item.method, item.path)]
+    asked = [item for item in log if undo is not None and undo.matches(item.method, item.path, item.body)]
     yield from equal(len(entries), len(asked), "requests")
     yield from equal([line.partition("  ")[0] for line in reversed(entries)], _numbers(lines), "report")
     yield from equal([], _entries(ledger, live), "entries afterwards")

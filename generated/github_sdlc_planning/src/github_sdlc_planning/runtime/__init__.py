@@ -10,6 +10,7 @@ from .contents import VersionContents
 from .contract import Contract, ContractError
 from .dialects import Texts
 from .envelope import Repair, ToolError, Violation
+from .ledgers import Ledger, Ledgers
 from .options import Options
 from .rules import at_least_one, disjoint, exclusive, only_when, only_with, together
 from .service import Service, run
@@ -24,6 +25,8 @@ __all__ = [
     "Content",
     "Contract",
     "ContractError",
+    "Ledger",
+    "Ledgers",
     "NotLive",
     "Options",
     "Prompts",

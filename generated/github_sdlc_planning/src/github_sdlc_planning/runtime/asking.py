@@ -123,7 +123,8 @@ class Asking:
             raise await self._worded(refusal(declined.answer, blames or {}, error=declined.kind), refused) from None
         except Failed as failed:
             raise await self._mapped(failed, refused) from None
-        if answer.status in SUCCESS and not request.reads:
+        self.call.took_effect = answer.status in SUCCESS and not request.reads
+        if self.call.took_effect:
             self.call.completed.append(done(request.operation))
         if answer.status in SUCCESS or answer.status in answers:
             return answer

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 # older than the call itself.
 CLOCK_SKEW_SECONDS = 60.0
 
+# What is added to the words for a write that took effect and is in no ledger.
+UNBOOKED = " (rollback has no record of it)"
+
 
 def rfc3339(seconds: float) -> str:
     """The moment `seconds` (Unix time) as RFC 3339 text in UTC with second precision."""
@@ -37,7 +40,8 @@ class Call:
     validated arguments with defaults applied. `config` are the settings that are no secrets, `settings` all of them, as
     they were when the call began. `upstream` is what the failed request said while an error is being worded, else
     empty. `open_writes` names the requests in flight that may change something, `completed` says in words which of them
-    did, and `doubts` are those of which nobody knows. `process` is the server that answers.
+    did, and `doubts` are those of which nobody knows. `took_effect` says whether the last request was a write that was
+    answered with success. `process` is the server that answers.
     """
 
     tool: str
@@ -54,6 +58,7 @@ class Call:
     open_writes: list[str] = field(default_factory=list)
     completed: list[str] = field(default_factory=list)
     doubts: list[ToolError] = field(default_factory=list)
+    took_effect: bool = False
     process: Process | None = field(default=None, repr=False)
     runner: Callable[[str, dict[str, Any], Call], Awaitable[Any]] | None = None
 
@@ -105,7 +110,18 @@ class Call:
 
     def done(self, text: str) -> None:
         """Say in the contract's words that the write just made took effect."""
-        self.completed[-1:] = [text]
+        unbooked = UNBOOKED if self.completed and self.completed[-1].endswith(UNBOOKED) else ""
+        self.completed[-1:] = [text + unbooked]
+
+    async def book(self, ledger: str, entry: Mapping[str, Any]) -> None:
+        """Book the write just made for rollback; one that was not answered with success is not booked.
+
+        That it cannot be booked is logged and does not end the call: the write took effect.
+        """
+        from .books import book
+
+        if self.took_effect and not await book(self._server, self, ledger, entry):
+            self.completed[-1] += UNBOOKED
 
     async def run(self, tool: str, arguments: Mapping[str, Any]) -> Any:
         """The result of another tool of this server, called with `arguments` on behalf of the same caller.

@@ -41,6 +41,7 @@ class Contract:
     upstreams: Mapping[str, Data]
     pagination: Mapping[str, Data]
     versions: Mapping[str, Data]
+    ledgers: Mapping[str, Data]
 
     @property
     def name(self) -> str:
@@ -89,6 +90,7 @@ def parse(data: Data) -> Contract:
         upstreams=data.get("upstreams", {}),
         pagination=data.get("pagination", {}),
         versions=data.get("versions", {}),
+        ledgers=data.get("ledgers", {}),
     )
 
 

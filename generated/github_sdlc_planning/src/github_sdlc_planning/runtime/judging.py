@@ -11,6 +11,10 @@ from .envelope import ToolError
 from .outcomes import Answer
 
 NOT_THERE = frozenset({404, 410, 451})
+# What is withheld (451) is still there, and may be shown again.
+GONE = frozenset({404, 410})
+# The type of such an error in GraphQL, as GitHub and others call it.
+GONE_ERROR = "NOT_FOUND"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +121,18 @@ def _blamed(body: Any, blames: Mapping[str, str]) -> Iterator[str]:
 
 
 class NothingThere(ToolError):
-    """What a probe asked for does not exist, or may not be seen."""
+    """What a probe asked for, or an undo was for, does not exist, or may not be seen."""
 
 
 async def missing(answer: Refusal) -> ToolError | None:
     """Judge the refusal of a probe: not found, gone and withheld mean that nothing is there."""
     return NothingThere(code="nothing_there", message="") if answer.status in NOT_THERE else None
+
+
+async def gone(answer: Refusal) -> ToolError | None:
+    """Judge the refusal of an undo: what is not there any more need not be undone."""
+    is_gone = answer.status in GONE or answer.error == GONE_ERROR
+    return NothingThere(code="nothing_there", message="") if is_gone else None
 
 
 async def found(probe: Awaitable[Any]) -> bool:

@@ -1,4 +1,5 @@
-"""The command line of a generated server: fixed options, a flag per declared mode, one per setting that is no secret.
+"""The command line of a generated server: fixed options, a flag per declared mode, one per setting that is no secret,
+and commands about ledgers where there are any.
 
 It only says how a process was started; what the settings are worth is checked elsewhere.
 """
@@ -7,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
 
 from .contract import Contract, ContractError
 from .logs import LEVELS
@@ -19,6 +22,9 @@ RESERVED = frozenset(
     {"--help", "--version", "--check", "--mock", "--http", "--json-response", "--allow-host", "--grace", "--log-level"}
 )
 
+# Only of servers with ledgers.
+LEDGER_FLAGS = frozenset({"--booked", "--rollback", "--since"})
+
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -26,6 +32,14 @@ class Address:
 
     host: str
     port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What comes after it: entries behind the one at `position`, or booked at `time` (Unix seconds) or later."""
+
+    position: int | None = None
+    time: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +55,16 @@ class Options:
     flags: dict[str, str] = field(default_factory=dict)
     grace_seconds: float = DEFAULT_GRACE_SECONDS
     log_level: str = "info"
+    booked: str | None = None
+    rollback: str | None = None
+    since: Checkpoint | None = None
 
 
 def parse_options(contract: Contract, argv: Sequence[str]) -> Options:
     """Read the command line. Usage errors, --help and --version exit as argparse does."""
     parser, modes, settings = _parser(contract)
     given = vars(parser.parse_args(argv))
+    _check_commands(parser, given)
     return Options(
         http=given["http"],
         json_response=given["json_response"],
@@ -57,6 +75,9 @@ def parse_options(contract: Contract, argv: Sequence[str]) -> Options:
         flags={name: given[key] for name, key in settings.items() if given[key] is not None},
         grace_seconds=given["grace"],
         log_level=given["log_level"],
+        booked=given["booked"],
+        rollback=given["rollback"],
+        since=given["since"],
     )
 
 
@@ -77,6 +98,19 @@ def seconds(text: str) -> float:
     if not 0 <= value <= threading.TIMEOUT_MAX:
         raise ValueError(text)
     return value
+
+
+def checkpoint(text: str) -> Checkpoint:
+    """The position of an entry, or a time with its offset (RFC 3339). Raises ValueError."""
+    if text.isascii() and text.isdecimal():
+        return Checkpoint(position=int(text))
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError(text)
+    return Checkpoint(time=moment.timestamp())
+
+
+checkpoint.__name__ = "CHECKPOINT"
 
 
 def _parser(contract: Contract) -> tuple[argparse.ArgumentParser, dict[str, str], dict[str, str]]:
@@ -107,6 +141,10 @@ def _parser(contract: Contract) -> tuple[argparse.ArgumentParser, dict[str, str]
     )
     add("--log-level", choices=tuple(LEVELS), default="info", help="what is logged on stderr")
     taken = set(RESERVED)
+    parser.set_defaults(booked=None, rollback=None, since=None)
+    if contract.ledgers:
+        taken |= LEDGER_FLAGS
+        _add_commands(parser, tuple(contract.ledgers))
     modes = {}
     for name, mode in contract.modes.items():
         modes[name] = _add(parser, taken, mode["flag"], f"mode_{name}", help=mode.get("says", ""), store=False)
@@ -117,6 +155,28 @@ def _parser(contract: Contract) -> tuple[argparse.ArgumentParser, dict[str, str]
             text = f"setting {name}, else {spec['env']}" if "env" in spec else f"setting {name}"
             settings[name] = _add(parser, taken, flag, f"setting_{name}", help=text, store=True)
     return parser, modes, settings
+
+
+def _add_commands(parser: argparse.ArgumentParser, ledgers: Sequence[str]) -> None:
+    add = parser.add_argument_group("ledgers", "commands, which serve nothing").add_argument
+    add("--booked", choices=ledgers, help="list what is booked in a ledger and exit")
+    add("--rollback", choices=ledgers, help="undo what is booked in a ledger, newest first, and exit")
+    add(
+        "--since",
+        type=checkpoint,
+        metavar="CHECKPOINT",
+        help="only what was booked after the entry with this number, or at this time (RFC 3339) or later",
+    )
+
+
+def _check_commands(parser: argparse.ArgumentParser, given: Mapping[str, Any]) -> None:
+    """End with a usage error when commands about ledgers do not go with the rest of the command line."""
+    commands = [name for name in ("booked", "rollback") if given[name] is not None]
+    if not commands and given["since"] is not None:
+        parser.error("argument --since: only with --booked or --rollback")
+    others = [*commands[1:], *(name for name in ("mock", "check", "http") if given[name])]
+    if commands and others:
+        parser.error(f"argument --{commands[0]}: not allowed with argument --{others[0]}")
 
 
 def _add(parser: argparse.ArgumentParser, taken: set[str], flag: str, key: str, *, help: str, store: bool) -> str:

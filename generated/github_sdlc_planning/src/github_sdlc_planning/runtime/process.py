@@ -20,6 +20,7 @@ from .contract import Contract
 from .definitions import active_templates, active_tools
 from .dialects import Texts
 from .expression_values import ABSENT
+from .ledgers import Ledgers
 from .limits import Gate
 from .logs import Log
 from .promises import Promises
@@ -50,6 +51,7 @@ class Parts:
     completions: Completions
     versions: VersionContents = field(default_factory=VersionContents)
     texts: Texts = field(default_factory=Texts)
+    ledgers: Ledgers = field(default_factory=Ledgers)
     state_store: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
     state_keys: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
 

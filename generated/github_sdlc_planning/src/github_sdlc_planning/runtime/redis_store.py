@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .store import Claim, Standing, StateUnavailable
+from .store import Booked, Claim, Standing, StateUnavailable
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -21,6 +21,7 @@ ANSWER_SECONDS = 3.0
 CONNECTIONS = 8
 
 _PREFIX = "pactwright:idempotency:"
+_LEDGER = "pactwright:ledger:"
 
 # A whole number of seconds: exact in calculations, and less than a second does not matter to leases of several.
 _SHIFT = """
@@ -75,6 +76,15 @@ if found[1] ~= ARGV[1] or found[2] == 'done' then return 0 end
 """
 _DOUBT = f"{_UNDONE} redis.call('HSET', KEYS[1], 'state', 'unknown', 'lease_until', 0, 'owner', '') return 1"
 _FREE = f"{_UNDONE} redis.call('DEL', KEYS[1]) return 1"
+# A ledger is one hash: its entries by their ids, each "position time sealed", and the last position it gave.
+_BOOK = """
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then return 0 end
+local position = redis.call('HINCRBY', KEYS[1], 'last', 1)
+redis.call('HSET', KEYS[1], ARGV[1], position .. ' ' .. ARGV[2] .. ' ' .. ARGV[3])
+return 1
+"""
+_BOOKED = "return redis.call('HGETALL', KEYS[1])"
+_UNBOOK = "return redis.call('HDEL', KEYS[1], ARGV[1])"
 
 
 class RedisStore:
@@ -114,13 +124,29 @@ class RedisStore:
         """See `Store.free`."""
         return bool(await self._run(_FREE, [key], owner))
 
+    async def book(self, ledger: str, id: str, *, at: float, sealed: bytes) -> None:
+        """See `Store.book`."""
+        await self._run(_BOOK, [ledger], id, repr(at), sealed, prefix=_LEDGER)
+
+    async def booked(self, ledger: str) -> list[Booked]:
+        """See `Store.booked`."""
+        found = await self._run(_BOOKED, [ledger], prefix=_LEDGER)
+        entries = zip(found[::2], found[1::2], strict=True)
+        return sorted(
+            (_entry(id.decode(), kept) for id, kept in entries if id != b"last"), key=lambda entry: entry.position
+        )
+
+    async def unbook(self, ledger: str, id: str) -> bool:
+        """See `Store.unbook`."""
+        return bool(await self._run(_UNBOOK, [ledger], id, prefix=_LEDGER))
+
     async def close(self) -> None:
         """Close all connections."""
         client, self._client = self._client, None
         if client is not None:
             await client.aclose()
 
-    async def _run(self, script: str, keys: Sequence[str], *given: str | bytes) -> Any:
+    async def _run(self, script: str, keys: Sequence[str], *given: str | bytes, prefix: str = _PREFIX) -> Any:
         from redis.exceptions import RedisError
 
         try:
@@ -128,9 +154,14 @@ class RedisStore:
                 self._client = _connected(self._url)
             if script not in self._scripts:
                 self._scripts[script] = self._client.register_script(script)
-            return await self._scripts[script](keys=[_PREFIX + key for key in keys], args=given)
+            return await self._scripts[script](keys=[prefix + key for key in keys], args=given)
         except (RedisError, OSError) as failure:
             raise StateUnavailable(f"The state store {_reason(failure)}.") from failure
+
+
+def _entry(id: str, kept: bytes) -> Booked:
+    position, at, sealed = kept.split(b" ", 2)
+    return Booked(int(position), id, float(at), sealed)
 
 
 def _connected(url: str) -> Redis:

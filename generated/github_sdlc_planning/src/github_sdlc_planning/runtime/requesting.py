@@ -6,7 +6,7 @@ from .connections import Request
 from .credentials import bearer, secret_header
 from .encoding import segment, slashes
 from .envelope import ToolError
-from .judging import Refusal, UnknownOutcome, found, missing, refusal
+from .judging import Refusal, UnknownOutcome, found, gone, missing, refusal
 from .pages import Page, Pages
 from .rate_limits import RateLimit
 from .scopes import Scopes
@@ -24,6 +24,7 @@ __all__ = [
     "Upstream",
     "bearer",
     "found",
+    "gone",
     "missing",
     "refusal",
     "secret_header",

@@ -21,6 +21,7 @@ from .configuration import Configuration, Layers
 from .contents import VersionContents
 from .dialects import Texts
 from .expression_values import ABSENT
+from .ledgers import Ledgers
 from .logs import Log, capture
 from .options import Options, parse_options
 from .process import Parts, Process, assemble
@@ -47,6 +48,7 @@ class Service:
     completions: Completions = field(default_factory=Completions)
     versions: VersionContents = field(default_factory=VersionContents)
     texts: Texts = field(default_factory=Texts)
+    ledgers: Ledgers = field(default_factory=Ledgers)
     state_store: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
     state_keys: Callable[[Mapping[str, Any]], Any] = lambda config: ABSENT
     layers: Layers = lambda env: ()
@@ -62,6 +64,7 @@ class Service:
             self.completions,
             self.versions,
             self.texts,
+            self.ledgers,
             self.state_store,
             self.state_keys,
         )
@@ -89,7 +92,7 @@ def run(service: Service, argv: Sequence[str] | None = None, *, clock: Callable[
     """Run the server as the command line says; returns when it was asked to stop.
 
     `clock` gives Unix seconds; only tests give another one than the system's. Exits with 1 when the configuration is
-    not valid and with 2 on a usage error.
+    not valid and with 2 on a usage error; a command about ledgers exits with 1 when something is left.
     """
     contract = contracts.load(service.package)
     options = parse_options(contract, sys.argv[1:] if argv is None else argv)
@@ -125,6 +128,10 @@ def run(service: Service, argv: Sequence[str] | None = None, *, clock: Callable[
         for problem in problems:
             log.event("error", "configuration", problem=problem)
         sys.exit(EXIT_CONFIGURATION)
+    if options.booked is not None or options.rollback is not None:
+        from .rollback import command
+
+        sys.exit(command(process, options))
     # Importing builds many long-lived objects: collecting among them only costs time.
     gc.disable()
     capture(log)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from .store import Claim, Standing, StateUnavailable
+from .store import Booked, Claim, Standing, StateUnavailable
 
 T = TypeVar("T")
 
@@ -25,13 +25,17 @@ BUSY_SECONDS = 5.0
 # How many records that ran out are removed with one claim: all in the end, but no call waits for a large clean-up.
 SWEEP = 50
 
-_VERSION = 1
+_VERSION = 2
 _TABLES = """
 CREATE TABLE IF NOT EXISTS idempotency (
   key TEXT PRIMARY KEY, state TEXT NOT NULL, arguments BLOB NOT NULL, owner TEXT NOT NULL, lease_until REAL NOT NULL,
   first_started REAL NOT NULL, expires REAL NOT NULL, result BLOB
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS idempotency_expires ON idempotency (expires);
+CREATE TABLE IF NOT EXISTS booked (
+  position INTEGER PRIMARY KEY AUTOINCREMENT, ledger TEXT NOT NULL, id TEXT NOT NULL, at REAL NOT NULL,
+  sealed BLOB NOT NULL, UNIQUE (ledger, id)
+);
 """
 _READ = "SELECT state, arguments, owner, lease_until, first_started, result FROM idempotency WHERE key = ?"
 _GONE = "expires <= :now AND lease_until <= :now"
@@ -45,6 +49,9 @@ _DOUBT = (
     "AND state <> 'done'"
 )
 _FREE = "DELETE FROM idempotency WHERE key = ? AND owner = ? AND state <> 'done'"
+_BOOK = "INSERT INTO booked (ledger, id, at, sealed) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_BOOKED = "SELECT position, id, at, sealed FROM booked WHERE ledger = ? ORDER BY position"
+_UNBOOK = "DELETE FROM booked WHERE ledger = ? AND id = ?"
 
 _REASONS = {
     "SQLITE_FULL": "is full",
@@ -107,6 +114,19 @@ class SqliteStore:
     async def free(self, key: str, owner: str) -> bool:
         """See `Store.free`."""
         return await self._change(_FREE, key, owner)
+
+    async def book(self, ledger: str, id: str, *, at: float, sealed: bytes) -> None:
+        """See `Store.book`."""
+        await self._change(_BOOK, ledger, id, at, sealed)
+
+    async def booked(self, ledger: str) -> list[Booked]:
+        """See `Store.booked`."""
+        rows = await self._run(lambda connection: connection.execute(_BOOKED, (ledger,)).fetchall())
+        return [Booked(*row) for row in rows]
+
+    async def unbook(self, ledger: str, id: str) -> bool:
+        """See `Store.unbook`."""
+        return await self._change(_UNBOOK, ledger, id)
 
     async def close(self) -> None:
         """Close the file."""

@@ -1,7 +1,7 @@
-"""What outlives a call, put together for one process: cursors, version tokens and idempotency keys.
+"""What outlives a call, put together for one process: cursors, version tokens, idempotency keys and ledgers.
 
 Nothing is opened before it is used: a server that seals nothing never touches the disk, and one whose keys are
-configured touches it only for idempotency keys. Where things are:
+configured touches it only for idempotency keys and ledgers. Where things are:
 
 * the store: a path or `sqlite:///absolute/path`, or `redis://…` (`rediss://…`, `unix://…`); by default the file
   `state.sqlite3` in the user's state folder under the server's name (`$XDG_STATE_HOME` or `~/.local/state`;
@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from .books import Books
 from .cursors import Cursors
 from .idempotency import Idempotency
 from .logs import Log
@@ -79,8 +80,13 @@ class State:
     def idempotency(self) -> Idempotency:
         """Idempotency keys. Raises StateUnavailable."""
         keys = self._keys
-        self._store = self._opened()
-        return Idempotency(self._store, keys, server=self._server, log=self._log, clock=self._clock)
+        return Idempotency(self._opened(), keys, server=self._server, log=self._log, clock=self._clock)
+
+    @cached_property
+    def books(self) -> Books:
+        """Ledgers. Raises StateUnavailable."""
+        keys = self._keys
+        return Books(self._opened(), keys, server=self._server, clock=self._clock)
 
     async def close(self) -> None:
         """Close the store if it was opened."""
@@ -104,6 +110,11 @@ class State:
             raise StateUnavailable("There is no home folder to keep state in.") from failure
 
     def _opened(self) -> Store:
+        if self._store is None:
+            self._store = self._made()
+        return self._store
+
+    def _made(self) -> Store:
         if self._scheme in _REDIS and self._address is not None:
             from .redis_store import RedisStore
 

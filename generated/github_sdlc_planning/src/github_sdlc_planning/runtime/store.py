@@ -1,7 +1,9 @@
-"""Where records of idempotency keys are kept: the protocol, without any word about how.
+"""Where records of idempotency keys and the entries of ledgers are kept: the protocol, without any word about how.
 
 A record says that somebody acts for a key, or did. Who acts holds a lease and renews it; a lease that lapsed means that
 its holder died, and that nobody knows whether it had acted. A record past its time counts as none.
+
+An entry of a ledger is a write that took effect. It stays until it is removed, however long that is.
 """
 
 from __future__ import annotations
@@ -45,11 +47,21 @@ class Claim:
     result: bytes | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """An entry of a ledger, booked at `at` (Unix); what is booked later has a greater `position`, forever."""
+
+    position: int
+    id: str
+    at: float
+    sealed: bytes
+
+
 class Store(Protocol):
     """A place for records that several processes may share. Every method is atomic and raises StateUnavailable.
 
     `owner` is the same for all that belongs to one claim and for nothing else; repeating a request of its is harmless.
-    The methods but `claim` and `close` return whether the record is still the owner's; else they change nothing.
+    `renew`, `finish`, `doubt` and `free` return whether the record is still the owner's; else they change nothing.
     """
 
     async def claim(
@@ -72,6 +84,15 @@ class Store(Protocol):
 
     async def free(self, key: str, owner: str) -> bool:
         """Note that the owner has not acted: the record is removed."""
+
+    async def book(self, ledger: str, id: str, *, at: float, sealed: bytes) -> None:
+        """Add the entry `id` behind all others of `ledger`; to book it again is harmless."""
+
+    async def booked(self, ledger: str) -> list[Booked]:
+        """The entries of `ledger`, oldest first."""
+
+    async def unbook(self, ledger: str, id: str) -> bool:
+        """Remove the entry `id` from `ledger`; return whether it was there."""
 
     async def close(self) -> None:
         """Let go of connections and files."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..facts import Facts
-from ..outcome import Unreachable
+from ..outcome import Broken, Unreachable
 from ..servers import Target
 from ..values import JsonObject
 from ..wire import Answer, Client, Command, StdioClient
@@ -17,6 +18,9 @@ from .trials import usual_of
 
 # Where servers keep their state by default, on every system.
 _STATE = ("XDG_STATE_HOME", "HOME", "LOCALAPPDATA")
+
+# How long a command that serves nothing may take.
+_COMMAND_SECONDS = 60.0
 
 
 @dataclass(slots=True)
@@ -62,6 +66,27 @@ class Live:
         """Put the clock of the `clocked` server so many seconds ahead. Raises Unreachable without such a server."""
         self._clock().write_text(str(seconds))
         self.stand.set_ahead(seconds)
+
+    def command(self, *flags: str) -> tuple[int, list[str]]:
+        """Run a command of the `ready` server beside it; return the exit code and the lines of its output.
+
+        Raises Broken when it does not end, and Unreachable when this run cannot start it.
+        """
+        command = self._target("ready").command
+        assert command is not None
+        command = command.with_flags(*flags)
+        try:
+            done = subprocess.run(
+                command.argv,
+                env=command.whole_environment(),
+                cwd=command.folder,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_COMMAND_SECONDS,
+            )
+        except subprocess.TimeoutExpired:
+            raise Broken("an end of the command", " ".join(flags)) from None
+        return done.returncode, done.stdout.decode().splitlines()
 
     def close(self) -> None:
         """Stop the upstreams."""

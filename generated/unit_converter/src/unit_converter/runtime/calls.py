@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .expression_values import Absent
     from .pages import Page
     from .process import Process
+    from .settings import Settings
 
 # Clocks of a server and of the system it talks to differ; what an upstream stamped during this call must not look
 # older than the call itself.
@@ -36,10 +37,11 @@ class Call:
     """One call in progress.
 
     `tool` is the name of the tool, resource, template, prompt or completion that was asked for; `args` are the
-    validated arguments with defaults applied. `upstream` is what the failed request said while an error is being
-    worded, else empty. `open_writes` names the requests in flight that may change something, `completed` says in
-    words which of them did, and `doubts` are those of which nobody knows. `took_effect` says whether the last
-    request was a write that was answered with success. `process` is the server that answers.
+    validated arguments with defaults applied. `config` are the settings that are no secrets, `settings` all of them, as
+    they were when the call began. `upstream` is what the failed request said while an error is being worded, else
+    empty. `open_writes` names the requests in flight that may change something, `completed` says in words which of them
+    did, and `doubts` are those of which nobody knows. `took_effect` says whether the last request was a write that was
+    answered with success. `process` is the server that answers.
     """
 
     tool: str
@@ -47,6 +49,7 @@ class Call:
     request_id: str = ""
     principal: str = ""
     config: Mapping[str, Any] = field(default_factory=dict)
+    settings: Settings | None = field(default=None, repr=False)
     upstream: Mapping[str, Any] = field(default_factory=dict)
     catalog: Mapping[str, Any] = field(default_factory=dict)
     started: float = field(default_factory=time.time)
