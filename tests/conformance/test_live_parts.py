@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import jwt
 import pytest
 from pactwright.conformance import Facts, facts_of, gaps
+from pactwright.conformance.live.apps import App, private_key
 from pactwright.conformance.live.expressions import agrees, condition, evaluate, value_of
+from pactwright.conformance.live.graphql import fields_of
+from pactwright.conformance.live.likeness import like
 from pactwright.conformance.live.operators import Underivable
+from pactwright.conformance.live.replies import Answered, Asked
 from pactwright.conformance.live.trials import trials_of
 from pactwright.conformance.templates import ABSENT, COMPUTED, PRESENT
 
@@ -143,3 +149,50 @@ def test_answers_are_found_that_lead_to_every_step() -> None:
     names = [trial.name for trial in trials_of(facts_with({**GET, **rejects}, {**GET, "as": "again"})).trials]
     assert "see.1.reject-1" in names
     assert "see.2-get.closed" in names
+
+
+@pytest.mark.parametrize(
+    ("document", "fields"),
+    [
+        ("{ viewer { login } }", ["viewer"]),
+        (
+            'query A($n: In = {x: 1}) @cached { one: issue(n: $n, s: "}") { id } two(by: {a: 1}) ...Rest }',
+            ["one", "two"],
+        ),
+        ("# { no }\nmutation { close(id: 1) { issue { id } } }\nfragment Rest on Query { three }", ["close"]),
+    ],
+)
+def test_the_data_of_a_document_is_named_by_its_fields(document: str, fields: list[str]) -> None:
+    assert fields_of(document) == fields
+
+
+def test_a_row_is_made_that_a_search_finds() -> None:
+    sought = (
+        "it.user.login == args.text && coalesce(it.body, '').startsWith(row.user.login) && it.at >= call.started_at"
+    )
+    found = like({"id": 1, "user": None}, sought, KNOWN)
+    assert found == {"id": 1, "user": {"login": "A b"}, "body": "ada", "at": "2999-12-31T23:59:59Z"}
+
+
+@pytest.mark.parametrize(
+    ("claims", "status"),
+    [
+        ({}, 201),
+        ({"iss": "8"}, 401),
+        ({"iat": 1060}, 401),
+        ({"exp": 1700}, 401),
+        ({"exp": 1000}, 401),
+    ],
+)
+def test_an_app_is_known_by_what_it_signs(claims: dict[str, Any], status: int) -> None:
+    app = App("7")
+    signed = jwt.encode({"iss": "7", "iat": 940, "exp": 1500, **claims}, private_key(), algorithm="RS256")
+    asked = Asked("up", "POST", "/app/installations/5/access_tokens", (), headers={"authorization": f"Bearer {signed}"})
+    reply = app.reply(asked, {}, 1000.0)
+    assert isinstance(reply, Answered)
+    assert reply.status == status
+    if status == 201:
+        carries = replace(asked, headers={"authorization": f"Bearer {reply.body['token']}"})
+        assert app.installation_of(carries) == "5"
+        app.revoke(carries)
+        assert app.installation_of(carries) == ""

@@ -75,6 +75,9 @@ FAULTS = {
     "tokens-for-one-request": Fault(
         "live.app-renewed", APP, "if end - SPARE_SECONDS <= self._process.clock():", "if True:"
     ),
+    "a-setting-overlooked": Fault(
+        "live.app-installed", APP, 'if not isinstance(app.get("installation_id", Absent.ABSENT), Absent):', "if False:"
+    ),
     # Scopes.
     "scopes-not-looked-up": Fault("live.scopes-missing", ASKING, "if not needs or scopes is None:", "if True:"),
     "scopes-looked-up-late": Fault("live.scopes-missing", TOOLS, "needs = ((Tracker,", "wants = ((Tracker,"),
