@@ -17,6 +17,8 @@ from pactwright.runtime.envelope import ToolError
 from pactwright.runtime.expressions import ABSENT
 from pactwright.runtime.github_app import GithubAppUpstream
 from pactwright.runtime.process import Process
+from pactwright.runtime.rate_limits import RateLimit
+from pactwright.runtime.scopes import Scopes
 
 CONTRACT: dict[str, Any] = {
     "format": 1,
@@ -31,6 +33,7 @@ LOOKUP, MINT = "GET /repos/acme/widgets/installation", "POST /app/installations/
 
 class Github(GithubAppUpstream):
     name = "github"
+    rate_limit = RateLimit(statuses=(403, 429), remaining="x-ratelimit-remaining", after="retry-after")
 
     def base_url(self) -> str:
         return str(self.settings["url"])
@@ -147,3 +150,30 @@ def test_what_is_missing_or_wrong_is_told_apart(place: Place) -> None:
     assert run(place.process(private_key="no key"), GET) == ["invalid_credential"]
     assert run(place.process(app_id="999"), GET) == ["invalid_credential"]
     assert not any(line.endswith("/issues/1") for line in place.github.log.lines)
+
+
+@pytest.mark.parametrize("path", [".*/installation", "/app/installations/.*"], ids=["lookup", "mint"])
+def test_a_rate_limit_on_the_way_to_a_token_is_told_as_one(place: Place, path: str) -> None:
+    place.github.inject(faults.secondary_limit(), path=path)
+    assert run(place.process(), POST, POST) == ["rate_limited", "201"]
+
+
+class Scoped(Github):
+    rate_limit = None
+    scopes = Scopes(header="x-oauth-scopes", tokens="^gh")
+
+
+def test_a_token_that_scopes_are_looked_up_for_may_not_come(place: Place) -> None:
+    place.github.inject(faults.server_error(502), path="/app/installations/.*", times=None)
+    process = place.process()
+
+    async def asked() -> str:
+        try:
+            await Scoped(process.call("get", {}, principal="")).ask(GET, needs=("repo",))
+        except ToolError as error:
+            return error.code
+        finally:
+            await process.close()
+        return "an answer"
+
+    assert asyncio.run(asked()) == "upstream_unavailable"
