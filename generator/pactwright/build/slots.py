@@ -162,6 +162,7 @@ def answered_slot(body: Schema | None) -> Slot:
         "operation": TEXT,
         "headers": Slot(MapType({}, OPTIONAL_TEXT)),
         "body": ANY if body is None else slot_of(body),
+        "errors": Slot(ListType(ANY)),
     }
     return Slot(MapType({**fields, "cause": OPTIONAL_TEXT}, None))
 
@@ -175,6 +176,7 @@ def failed_slot(*, certain: bool) -> Slot:
         "operation": TEXT if certain else OPTIONAL_TEXT,
         "headers": Slot(MapType({}, OPTIONAL_TEXT)),
         "body": ANY,
+        "errors": Slot(ListType(ANY), absent=True),
     }
     return Slot(MapType(fields, None), absent=not certain)
 

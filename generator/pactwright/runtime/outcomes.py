@@ -8,7 +8,7 @@ adapter can yield these. A refusal of the service (4xx) is an answer: what it me
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ class Answer:
 
     `headers` have lower-case names. `body` is a JSON value; None where the body was empty or not JSON, which `is_json`
     tells from a JSON null. `url` is where the answer came from, after redirects. `message` holds the service's own
-    words, fit to be shown.
+    words, fit to be shown. `errors` are those of a GraphQL document.
     """
 
     operation: str
@@ -35,6 +35,7 @@ class Answer:
     url: str
     is_json: bool
     message: str = ""
+    errors: Sequence[Any] = ()
 
 
 class Failed(Exception):

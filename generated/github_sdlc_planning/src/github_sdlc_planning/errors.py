@@ -141,14 +141,14 @@ def when_scope_missing(call: Call, params: Mapping[str, Any]) -> Mapping[str, An
 
 @CATALOGUE.condition("failed_read")
 def when_failed_read(call: Call, params: Mapping[str, Any]) -> Mapping[str, Any]:
-    return compact({"graphqlErrors": coalesce(path(call.upstream, "body", "errors"), ABSENT)})
+    return compact({"graphqlErrors": call.upstream.get("errors", ABSENT)})
 
 
 @CATALOGUE.condition("upstream_refused")
 def when_upstream_refused(call: Call, params: Mapping[str, Any]) -> Mapping[str, Any]:
-    return compact({"graphqlErrors": coalesce(path(call.upstream, "body", "errors"), ABSENT)})
+    return compact({"graphqlErrors": call.upstream.get("errors", ABSENT)})
 
 
 @CATALOGUE.condition("outcome_unknown")
 def when_outcome_unknown(call: Call, params: Mapping[str, Any]) -> Mapping[str, Any]:
-    return compact({"graphqlErrors": coalesce(path(call.upstream, "body", "errors"), ABSENT)})
+    return compact({"graphqlErrors": call.upstream.get("errors", ABSENT)})

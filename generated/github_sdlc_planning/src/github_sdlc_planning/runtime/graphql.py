@@ -36,6 +36,7 @@ def data_of(answer: Answer, request: Request) -> Answer:
     body = answer.body if isinstance(answer.body, Mapping) else {}
     errors = [error for error in body.get("errors") or () if isinstance(error, Mapping)]
     if errors:
+        answer = replace(answer, errors=errors)
         kind = _kind(errors)
         # A write that gave something beside its errors may have been carried out, whatever they say.
         if kind is not None and (request.reads or not _gave_something(body)):

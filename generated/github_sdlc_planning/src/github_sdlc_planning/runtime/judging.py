@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,7 @@ class Refusal:
     Attributes:
         blamed: The arguments whose upstream fields the answer complains about.
         error: The type of a GraphQL error.
+        errors: All errors of a GraphQL document.
         cause: Only there for symmetry with requests that got no answer.
     """
 
@@ -34,6 +35,7 @@ class Refusal:
     body: Any
     blamed: tuple[str, ...] = ()
     error: str | None = None
+    errors: Sequence[Any] = ()
     cause: str | None = None
 
     def facts(self) -> dict[str, Any]:
@@ -44,6 +46,7 @@ class Refusal:
             "message": self.message,
             "headers": self.headers,
             "body": self.body,
+            **({"errors": list(self.errors)} if self.errors else {}),
         }
 
     def params(self) -> dict[str, Any]:
@@ -108,6 +111,7 @@ def refusal(answer: Answer, blames: Mapping[str, str], *, error: str | None = No
         body=answer.body if error is None else data,
         blamed=tuple(dict.fromkeys(_blamed(answer.body, blames))),
         error=error,
+        errors=answer.errors,
     )
 
 

@@ -17,7 +17,7 @@ from ..live.endings import Refused
 from ..live.ends import ended, refused, requested
 from ..live.judging import limited
 from ..live.replies import Answered, Lost, Reply
-from ..live.settings import looks_up
+from ..live.settings import installed_as, looks_up
 from ..live.trials import trials_of
 from ..outcome import Findings, equal, holds
 from ..services import Operation
@@ -130,4 +130,25 @@ def _renews(tool: Tool, base: Base, stage: Stage) -> Findings:
         stage.live.set_clock(0)
 
 
-CHECKS: tuple[Check, ...] = (lookup, mint, renewed)
+@check("live.app-installed", primary=True)
+def installed(facts: Facts) -> Iterator[Case]:
+    """An installation that a setting tells is not looked up, and it is the one that asks."""
+    for tool, base in asking_first(facts):
+        told = installed_as(facts, _first(facts, base).upstream)
+        if told is not None:
+            yield Case(tool.name, partial(_installed, tool, base, told))
+
+
+def _installed(tool: Tool, base: Base, told: str, stage: Stage) -> Findings:
+    with stage.live.stand.playing(base.script) as log:
+        answer = stage.live.call(tool.name, base.arguments, server=f"installed-{tool.name}")
+    yield from equal([MINT], list(stage.live.stand.auth_asked()), "requests about the app")
+    upstream = _first(stage.facts, base).upstream
+    expected = [
+        replace(item, installation=told) if item.upstream == upstream else item for item in base.expected.requests
+    ]
+    yield from requested(tuple(expected), tuple(log), stage.live)
+    yield from holds(not answer.result.get("isError"), expected="a result", seen=answer.result)
+
+
+CHECKS: tuple[Check, ...] = (lookup, mint, renewed, installed)

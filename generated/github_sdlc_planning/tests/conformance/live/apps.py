@@ -115,7 +115,7 @@ class App:
 
     def _fits(self, claims: JsonObject, now: float) -> bool:
         begun, end = claims.get("iat"), claims.get("exp")
-        if claims.get("iss") != self.app_id or not isinstance(begun, int) or not isinstance(end, int):
+        if str(claims.get("iss")) != self.app_id or not isinstance(begun, int) or not isinstance(end, int):
             return False
         return begun <= now < end <= now + LONGEST_SECONDS
 

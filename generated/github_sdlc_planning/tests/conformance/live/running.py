@@ -47,8 +47,9 @@ class Live:
     def client(self, server: str = "ready") -> Client:
         """Return a client of a server: a `ready` one, one `anonymous` without credentials, or the `clocked` one.
 
-        Names that begin with `scoped` or `clocked` are of servers of their own, whose credentials have scopes, or whose
-        clock is that of `set_clock`; any other name is of another `ready` one.
+        Names that begin with `scoped`, `installed` or `clocked` are of servers of their own, whose credentials have
+        scopes, which are told their installations, or whose clock is that of `set_clock`; any other name is of another
+        `ready` one.
         Raises Broken, and Unreachable for servers this run cannot start so.
         """
         if server not in self._clients:
@@ -101,8 +102,13 @@ class Live:
         if clocked:
             self.set_clock(0)
         origins = {name: self.stand.origin(name) for name in self.facts.upstreams}
-        named, has_scopes = server != "anonymous", server.startswith("scoped")
-        values = values_for(self.facts, origins, with_credentials=named, scoped=has_scopes)
+        values = values_for(
+            self.facts,
+            origins,
+            with_credentials=server != "anonymous",
+            scoped=server.startswith("scoped"),
+            installed=server.startswith("installed"),
+        )
         environment, flags = given_as(self.facts, values)
         folder = command.folder
         state = {} if folder is None else dict.fromkeys(_STATE, str(folder / f"state-{server}"))

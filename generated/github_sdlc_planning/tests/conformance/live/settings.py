@@ -37,11 +37,17 @@ def named_in(value: Json) -> list[str]:
 
 
 def values_for(
-    facts: Facts, origins: Mapping[str, str], *, with_credentials: bool = True, scoped: bool = False
+    facts: Facts,
+    origins: Mapping[str, str],
+    *,
+    with_credentials: bool = True,
+    scoped: bool = False,
+    installed: bool = False,
 ) -> dict[str, str]:
     """Return settings as text: the addresses of upstreams, credentials, and what must be given.
 
-    With `scoped`, credentials are such as their service lists scopes for. Raises Unplayable.
+    With `scoped`, credentials are such as their service lists scopes for; with `installed`, the installations of GitHub
+    Apps are told instead of looked up. Raises Unplayable.
     """
     values: dict[str, str] = {}
     for name, upstream in facts.upstreams.items():
@@ -56,6 +62,7 @@ def values_for(
     credentials = set(named_in([upstream.auth for upstream in facts.upstreams.values()]))
     for name, item in facts.config.items():
         needed = item.get("secret") or name in _of_apps(facts, "app_id") or not _may_be_left_out(item)
+        needed = needed or (installed and name in _of_apps(facts, "installation_id"))
         if name not in values and needed and (with_credentials or name not in credentials):
             values[name] = _value(facts, name, scoped=scoped)
     return values
@@ -94,6 +101,12 @@ def installation_of(facts: Facts, upstream: Upstream, known: Mapping[str, Any]) 
     if not isinstance(owner, str) or not isinstance(repo, str):
         raise Underivable(f"for which installation {upstream.name} is asked cannot be told")
     return installation_at(owner, repo)
+
+
+def installed_as(facts: Facts, upstream: str) -> str | None:
+    """Return the installation that a server is told which would look it up otherwise; None where no setting does."""
+    named = named_in(facts.upstreams[upstream].auth["github_app"].get("installation_id"))
+    return _value(facts, named[0]) if len(named) == 1 and looks_up(facts, upstream) else None
 
 
 def looks_up(facts: Facts, upstream: str) -> bool:

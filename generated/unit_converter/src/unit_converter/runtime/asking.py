@@ -261,7 +261,8 @@ class Asking:
         # A service that answered without saying anything is told by what came of it.
         said = (failed.answer.message if failed.answer else "") or failed.cause
         body = None if failed.answer is None else failed.answer.body
-        self.call.upstream = {**known, "message": said, "headers": {}, "body": body}
+        errors = {"errors": list(failed.answer.errors)} if failed.answer and failed.answer.errors else {}
+        self.call.upstream = {**known, "message": said, "headers": {}, "body": body, **errors}
         event = {NotSent: "not_sent", FailedRead: "failed_read", Unknown: "outcome_unknown"}[type(failed)]
         self._process.log.event("warning", event, tool=self.call.tool, request_id=self.call.request_id, **known)
         match failed:
