@@ -71,7 +71,7 @@ def no_answer(call: Call, params: models.NoAnswerParams) -> ToolError:
     """A request that only reads got no usable answer; nothing was changed by it."""
     return ToolError(
         code="no_answer",
-        message=f"GitHub {'error ' + text_of(params['status']) if 'status' in params else 'gave no answer'} on {params['operation']}: {params['cause']}.",
+        message=f"GitHub {'gave no answer' if 'status' not in params else ('error ' + text_of(params['status']) + ': GitHub ' if params['status'] >= 500 else '') + text_of(params['status'])} on {params['operation']}: {call.upstream['message'] if 'message' in call.upstream else params['cause']}",
         temporary=True,
     )
 
@@ -81,7 +81,7 @@ def github_error(call: Call, params: models.GithubErrorParams) -> ToolError:
     """GitHub refused the request; nothing was changed by it."""
     return ToolError(
         code="github_error",
-        message=f"GitHub error {text_of(params['status'])} on {params['operation']}: {call.upstream.get('message', '') if call.upstream.get('message', '') != '' else 'no reason given'}",
+        message=f"GitHub error {text_of(params['status'])}: GitHub {text_of(params['status'])} on {params['operation']}: {call.upstream.get('message', '') if call.upstream.get('message', '') != '' else 'no reason given'}",
         temporary=False,
     )
 
@@ -98,10 +98,10 @@ def rate_limited(call: Call, params: models.RateLimitedParams) -> ToolError:
 
 @CATALOGUE.code("busy")
 def busy(call: Call, params: Mapping[str, Any]) -> ToolError:
-    """the server is busy, or the call took too long; nothing was changed."""
+    """the server is busy, or the call took too long; no write is in doubt."""
     return ToolError(
         code="busy",
-        message="the server is busy, or the call took too long; nothing was changed.",
+        message="the server is busy, or the call took too long; no write is in doubt.",
         temporary=True,
     )
 

@@ -92,15 +92,12 @@ def _sentence(text: str, envelope: JsonObject, facts: Facts, tool: Tool, argumen
         "call": {"tool": tool.name},
         "args": with_defaults(tool.input, arguments, tool.input),
     }
-    done = f" {_pattern(facts.texts['completed'], known)}" if envelope.get("completed") else ""
-    adds = f" {_pattern(tool.adds_if_unknown, known)}" if tool.adds_if_unknown else ""
-    sentences = [f"{_pattern(facts.texts[name], known)}{adds}{done}" for name in _UNKNOWN]
-    code = envelope.get("code")
-    if code != facts.code("outcome_unknown"):
-        sentences = []
-    if code != facts.unknown_code:
-        sentences.append(f"{_pattern(facts.texts['failed'], known)}{done}")
-    whole = "|".join(sentences)
+    unknown = envelope.get("code") == facts.code("outcome_unknown")
+    parts = ["|".join(_pattern(facts.texts[name], known) for name in (_UNKNOWN if unknown else ("failed",)))]
+    parts += [_pattern(tool.adds_if_unknown, known)] if unknown and tool.adds_if_unknown else []
+    parts += [_pattern(facts.texts["completed"], known)] if envelope.get("completed") else []
+    # A sentence without an end of its own gets one when another follows.
+    whole = r"(?:(?<=[.!?]) |\. )".join(f"(?:{part})" for part in parts)
     yield from holds(re.fullmatch(whole, text, re.DOTALL) is not None, expected=whole, seen=text, where=WHERE)
 
 

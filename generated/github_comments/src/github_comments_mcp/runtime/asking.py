@@ -217,8 +217,9 @@ class Asking:
         except RejectedCredential:
             raise self._process.errors.condition("auth_failed", self.call, operation=request.operation) from None
         except Failed as failed:
-            # Whatever became of it, the request itself was not sent.
-            raise NotSent(request.operation, failed.cause, status=failed.status) from None
+            # Whatever became of it, the request itself was not sent. Which one was lost instead is for people to know.
+            cause = f"{failed.operation}: {failed.cause}"
+            raise NotSent(request.operation, cause, status=failed.status) from None
 
     def _relied_upon(self, answer: Answer, request: Request) -> None:
         """Raise what an answer is worth that breaks what the contract relies on."""
