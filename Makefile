@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 # Packages of the system need root, who needs no sudo.
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: setup generate check test test-services lint bench golden matrix fuzz installed interop docs clean
+.PHONY: setup generate check test test-services lint bench golden matrix lost fuzz installed interop docs clean
 
 setup: $(STAMP)
 
@@ -53,6 +53,10 @@ bench: $(STAMP)
 # What the GitHub issues server answers to every fault; writes docs/faults.md.
 matrix: $(STAMP)
 	$(BIN)/python -m tests.matrix
+
+# What an agent of the GitHub comments server reads when an answer is lost; writes docs/lost-answers.md.
+lost: $(STAMP)
+	$(BIN)/python -m tests.lost
 
 # Ten thousand random answers; `make test` tries some of them.
 fuzz: $(STAMP)
