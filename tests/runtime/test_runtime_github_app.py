@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import jwt
 import pytest
 from answering import asking
 from cryptography.hazmat.primitives import serialization
@@ -103,6 +104,30 @@ def run(process: Process, *requests: Request) -> list[str]:
 def test_a_token_is_minted_once_and_used_for_reads_and_writes(place: Place) -> None:
     assert run(place.process(), GET, POST, GET) == ["200", "201", "200"]
     assert place.github.log.lines == [LOOKUP, place.mint, f"GET {ISSUE}", f"POST {ISSUE}/comments", f"GET {ISSUE}"]
+
+
+def test_only_what_needs_it_is_signed(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    signed: list[str] = []
+    sign = jwt.encode
+    monkeypatch.setattr(jwt, "encode", lambda *args, **more: signed.append("") or sign(*args, **more))
+    assert run(place.process(), GET, POST, GET) == ["200", "201", "200"]
+    assert len(signed) == 2
+
+
+def test_an_app_that_is_installed_anew_is_found_again(place: Place) -> None:
+    process = place.process()
+
+    async def before_and_after() -> None:
+        await Github(process.call("get", {}, principal="")).ask(GET)
+        [app] = place.github.store.apps.values()
+        app.installations = {place.github.store.next_id("Installation"): "acme"}
+        place.github.advance(3600)
+        await Github(process.call("get", {}, principal="")).ask(GET)
+        await process.close()
+
+    asyncio.run(before_and_after())
+    again = place.github.log.lines[4:]
+    assert (again[0], again[-1]) == (LOOKUP, f"GET {ISSUE}")
 
 
 def test_an_installation_that_is_given_is_not_looked_up(place: Place) -> None:
