@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,7 @@ class Server:
         transport: str = "stdio",
         era: str = "modern",
     ) -> None:
+        """Prepare to start; the process works in the folder of its log."""
         self._portal, self._environment, self._file = portal, dict(environment), log
         self._transport, self._era = transport, era
         self._stack = ExitStack()
@@ -69,13 +70,17 @@ class Server:
         return [event for event in map(json.loads, self.log.splitlines()) if event["event"] == name]
 
     def _piped(self) -> Any:
-        parameters = StdioServerParameters(command=sys.executable, args=COMMAND, env=self._environment)
+        parameters = StdioServerParameters(
+            command=sys.executable, args=COMMAND, env=self._environment, cwd=self._file.parent
+        )
         return stdio_client(parameters, errlog=self._stack.enter_context(self._file.open("w")))
 
     def _listening(self) -> str:
         log = self._stack.enter_context(self._file.open("wb"))
         command = [sys.executable, *COMMAND, "--http", "127.0.0.1:0"]
-        process = subprocess.Popen(command, env=self._environment, stdin=subprocess.DEVNULL, stderr=log)
+        process = subprocess.Popen(
+            command, env=self._environment, cwd=self._file.parent, stdin=subprocess.DEVNULL, stderr=log
+        )
         self._stack.callback(process.wait)
         self._stack.callback(process.kill)
         end = time.monotonic() + PATIENCE
@@ -84,6 +89,10 @@ class Server:
             assert time.monotonic() < end, f"the server does not serve: {self.log}"
             time.sleep(0.01)
         return str(serving[0]["url"])
+
+
+Start = Callable[..., Server]
+"""Starts a server, given its transport and era, with settings; None takes one away."""
 
 
 def told(result: Any) -> str:
