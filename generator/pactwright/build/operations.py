@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from pactwright.build.context import Callable, Context
+from pactwright.build.documents import check_document, only_reads
 from pactwright.build.expressions import condition, template, value_expression
 from pactwright.build.place import Place
 from pactwright.build.references import named_type
@@ -26,9 +27,8 @@ from pactwright.values import JsonValue
 
 _VARIABLE = re.compile(r"\{\+?([A-Za-z_][A-Za-z0-9_]*)\}")
 _PARAMETER = re.compile(r"\bparams\.([A-Za-z_][A-Za-z0-9_]*)")
-# MCP hosts must know a lost read from a lost write: only these methods, and GraphQL documents of this form, only read.
+# MCP hosts must know a lost read from a lost write: only these methods, and documents that query, only read.
 _READS = frozenset({"GET", "HEAD"})
-_GRAPHQL_READ = re.compile(r"(?:\s|#[^\n]*\n)*(?:query\b|\{)")
 
 
 def build_operation(upstream: str, name: str, spec: OperationSpec, config: Slot, context: Context) -> Operation:
@@ -81,7 +81,7 @@ def _class(spec: OperationSpec, request: RestRequest | GraphqlRequest) -> tuple[
         case RestRequest(method=method):
             return method in _READS, None
         case GraphqlRequest(document=document):
-            return _GRAPHQL_READ.match(document) is not None, None
+            return only_reads(document), None
 
 
 def _request(spec: OperationSpec, place: Place, context: Context) -> RestRequest | GraphqlRequest:
@@ -89,10 +89,13 @@ def _request(spec: OperationSpec, place: Place, context: Context) -> RestRequest
         method, _, path = spec.request.partition(" ")
         return RestRequest(method=method, path=path, variables=tuple(_VARIABLE.findall(path)))
     if isinstance(spec.graphql, DocumentFileSpec):
-        file = read_attachment(
-            place.document, spec.graphql.file, (place / "graphql" / "file").value, context.diagnostics
-        )
-        return GraphqlRequest(document="" if file is None else file.text)
+        at = (place / "graphql" / "file").value
+        file = read_attachment(place.document, spec.graphql.file, at, context.diagnostics)
+        if file is None:
+            return GraphqlRequest(document="")
+        check_document(file.text, at, context.diagnostics, file=file)
+        return GraphqlRequest(document=file.text)
+    check_document(spec.graphql, (place / "graphql").value, context.diagnostics)
     return GraphqlRequest(document=spec.graphql)
 
 

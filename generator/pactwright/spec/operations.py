@@ -77,7 +77,10 @@ class OperationCommon(Spec):
     )
     needs: Seq[Text] = Field((), description="The permissions a token must have.", examples=[["issues:write"]])
     class_: ClassSpec | None = Field(
-        None, alias="class", description="Lowers the class of the request, with the reason."
+        None,
+        alias="class",
+        description="Lowers the class of the request, with the reason. GET, HEAD, and GraphQL documents that begin "
+        "with `query` or `{`, after white space and comments, only read; everything else may write.",
     )
 
 
