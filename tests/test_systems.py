@@ -7,10 +7,13 @@ from functools import cache
 from typing import Any
 
 import pytest
-from told import told
+from told import listed, told
 from transcript import Deviation, Transcript, altered, comparable, differences
 
+from tests.lost import sentences
+
 GITHUB = Transcript("github_issues")
+COMMENTS = Transcript("github_comments")
 
 
 @cache
@@ -51,3 +54,25 @@ def test_any_other_fact_would_be_noticed() -> None:
         if not differ:
             unnoticed.append(place)
     assert {place.rpartition("/")[2] for place in unnoticed} == {"request_id"}
+
+
+@pytest.mark.parametrize("modern", [True, False], ids=["modern", "legacy"])
+def test_the_server_of_comments_has_the_tools_that_the_text_names(modern: bool) -> None:
+    found = asyncio.run(listed("github_comments", modern=modern))
+    assert list(differences(COMMENTS.facts()["tools"], found)) == []
+    assert [list(tool["parameters"]) for tool in found.values()] == [
+        list(COMMENTS.facts()["tools"][name]["parameters"]) for name in found
+    ]
+
+
+def test_what_is_lost_is_told_in_the_words_of_the_text() -> None:
+    facts = COMMENTS.facts()
+    names = {"<tool>": "{tool}", "<operation>": "{operation}", "<cause>": "{cause}"}
+    names |= {"<status>": "{status}", "<GitHub's message>": "{message}"}
+    words = facts["texts"]
+    for kind, own in (("unanswered", sentences.UNANSWERED), ("answered", sentences.ANSWERED)):
+        for name, spelled in names.items():
+            words[kind] = words[kind].replace(name, spelled)
+        assert own == words[kind]
+    assert f" {words['adds']}" == sentences.ROLLBACK
+    assert set(facts["comment_tools"]) == sentences.COMMENT_TOOLS

@@ -31,12 +31,35 @@ def wire(message: Any) -> Any:
 
 async def told(service: str, *, modern: bool) -> Any:
     """Start a service's server over stdio and return what it tells."""
-    package = next((GENERATED / service / "src").glob("*/contract.json")).parent
+    package = _package(service)
+    contract = json.loads((package / "contract.json").read_text(encoding="utf-8"))
+    async with _started(package, modern=modern) as client:
+        return ordered(masked(await _told(client, contract, modern=modern)))
+
+
+async def listed(service: str, *, modern: bool) -> Any:
+    """Start a service's server over stdio and return its tools, each with its parameters and which are required."""
+    async with _started(_package(service), modern=modern) as client:
+        tools = wire(await client.list_tools())["tools"]
+    return {
+        tool["name"]: {
+            "parameters": {
+                name: {"required": name in tool["inputSchema"].get("required", [])}
+                for name in tool["inputSchema"]["properties"]
+            }
+        }
+        for tool in tools
+    }
+
+
+def _package(service: str) -> Path:
+    return next((GENERATED / service / "src").glob("*/contract.json")).parent
+
+
+def _started(package: Path, *, modern: bool) -> Client:
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(package.parent)}
     command = StdioServerParameters(command=sys.executable, args=["-m", package.name, "--mock"], env=environment)
-    contract = json.loads((package / "contract.json").read_text(encoding="utf-8"))
-    async with Client(stdio_client(command), mode="auto" if modern else "legacy", cache=None) as client:
-        return ordered(masked(await _told(client, contract, modern=modern)))
+    return Client(stdio_client(command), mode="auto" if modern else "legacy", cache=None)
 
 
 async def _told(client: Client, contract: Any, *, modern: bool) -> Any:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.fakes.github import faults
 from tests.lost.place import BOT, REQUESTS, STRANGER, Home, Place
-from tests.lost.server import Server, Start, envelope, told
+from tests.lost.server import COMMAND, Server, Start, envelope, told
 
 MARKER = "<!-- sticky:deployments -->"
 TOOLS = [("edit_own_comment", {"body": "Mine now."}), ("delete_own_comment", {})]
@@ -41,6 +44,21 @@ def test_who_the_app_is_stands_in_the_settings(
     text = told(server.call(tool, {**home.place, "comment_id": home.own.id, **more}))
     assert text == f"{tool} failed: comment {home.own.id} was not written by pactwright[bot]."
     assert home.stored == []
+
+
+def test_names_of_accounts_do_not_differ_by_case(start: Start, github_place: Place, home: Home) -> None:
+    server = start(GITHUB_BOT_LOGIN=BOT.replace("r", "R", 1))
+    assert not server.call("edit_own_comment", {**home.place, "comment_id": home.own.id, "body": "Mine."}).is_error
+    sticky = home.issue.comment(f"{MARKER}\nproduction: 1.1", user=BOT)
+    assert upserted(server, home)["comment_id"] == sticky.id
+
+
+def test_a_name_that_no_app_writes_as_is_refused_at_the_start(github_place: Place) -> None:
+    # The sticky comment would never be found, and a new one be made each time.
+    environment = github_place.environment(GITHUB_BOT_LOGIN="robot")
+    ran = subprocess.run([sys.executable, *COMMAND, "--check"], env=environment, capture_output=True, text=True)
+    assert ran.returncode == 1
+    assert "GITHUB_BOT_LOGIN" in ran.stdout + ran.stderr
 
 
 def test_own_comments_are_edited_and_deleted(server: Server, github_place: Place, home: Home) -> None:

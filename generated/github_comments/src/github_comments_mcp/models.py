@@ -85,7 +85,7 @@ class ReplyInThreadArgs(TypedDict):
     issue_number: int
     """Number of the pull request."""
     comment_id: int
-    """Id of the review comment, or of another one in its thread."""
+    """Id of the review comment that began the thread: replies have no replies."""
     body: str
     """Text, in GitHub's Markdown."""
 
@@ -101,7 +101,7 @@ class EditOwnCommentArgs(TypedDict):
     repo: str
     """Name of the repository, without its owner."""
     comment_id: int
-    """Id of the comment, as a tool of this server gave it."""
+    """Id of a comment in the conversation of an issue or pull request, which replies in threads are not part of."""
     body: str
     """Text, in GitHub's Markdown."""
 
@@ -117,7 +117,7 @@ class DeleteOwnCommentArgs(TypedDict):
     repo: str
     """Name of the repository, without its owner."""
     comment_id: int
-    """Id of the comment, as a tool of this server gave it."""
+    """Id of a comment in the conversation of an issue or pull request, which replies in threads are not part of."""
 
 
 class DeleteOwnCommentResult(TypedDict):

@@ -107,7 +107,7 @@ class EditOwnComment(Tool[models.EditOwnCommentArgs, models.EditOwnCommentResult
 
     async def answer(self, args: models.EditOwnCommentArgs, call: Call) -> models.EditOwnCommentResult:
         before = await Github(call).getComment(owner=args["owner"], repo=args["repo"], comment_id=args["comment_id"])
-        if coalesce(path(before, "user", "login"), "") != call.config["bot_login"]:
+        if lower_ascii(coalesce(path(before, "user", "login"), "")) != lower_ascii(call.config["bot_login"]):
             raise call.error("not_own_comment", {})
         after = await Github(call).updateComment(
             owner=args["owner"], repo=args["repo"], comment_id=args["comment_id"], text=args["body"]
@@ -134,7 +134,7 @@ class DeleteOwnComment(Tool[models.DeleteOwnCommentArgs, models.DeleteOwnComment
 
     async def answer(self, args: models.DeleteOwnCommentArgs, call: Call) -> models.DeleteOwnCommentResult:
         before = await Github(call).getComment(owner=args["owner"], repo=args["repo"], comment_id=args["comment_id"])
-        if coalesce(path(before, "user", "login"), "") != call.config["bot_login"]:
+        if lower_ascii(coalesce(path(before, "user", "login"), "")) != lower_ascii(call.config["bot_login"]):
             raise call.error("not_own_comment", {})
         await Github(call).deleteComment(owner=args["owner"], repo=args["repo"], comment_id=args["comment_id"])
         return {"comment_id": args["comment_id"], "deleted": True}
@@ -165,9 +165,9 @@ class UpsertStickyComment(Tool[models.UpsertStickyCommentArgs, models.UpsertStic
         pages = Github(call).listComments(owner=args["owner"], repo=args["repo"], issue_number=args["issue_number"])
         old: Any = ABSENT
         async for it in pages:
-            if coalesce(path(it, "user", "login"), "") == call.config["bot_login"] and coalesce(
-                it.get("body"), ""
-            ).startswith(tag):
+            if lower_ascii(coalesce(path(it, "user", "login"), "")) == lower_ascii(
+                call.config["bot_login"]
+            ) and coalesce(it.get("body"), "").startswith(tag):
                 old = it
                 break
         edited: Any = ABSENT
