@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from tests.fakes.github import faults
 from tests.lost.columns import COLUMNS, Column
 from tests.lost.place import REQUESTS, SOURCE, Home, Place
-from tests.lost.server import Server, Start, envelope, told
+from tests.lost.server import PATIENCE, Server, Start, envelope, told
 
 CANARY = "kanari-7f3a"
 FIELDS = {"time", "level", "event", "tool", "request_id", "operation", "cause"}
@@ -115,6 +116,21 @@ def test_a_read_that_outlasts_its_call_leaves_no_write_in_doubt(
     assert (server.events("outcome_unknown"), home.stored) == ([], [])
 
 
+@pytest.mark.parametrize("era", ["modern", "legacy"])
+def test_a_write_whose_caller_went_away_is_logged(start: Start, github_place: Place, home: Home, era: str) -> None:
+    server = start(era=era)
+    github_place.github.inject(faults.hang(stored=True), *REQUESTS["createComment"])
+    call = server.begin("comment", {**home.numbered, "body": "Deployed again."})
+    github_place.github.log.wait(3)
+    call.cancel()
+    end = time.monotonic() + PATIENCE
+    while not (events := server.events("outcome_unknown")):
+        assert time.monotonic() < end, server.log
+        time.sleep(0.01)
+    assert [(event["tool"], event["operation"]) for event in events] == [("comment", "createComment")]
+    assert events[0]["cause"] == "the call was stopped"
+
+
 def test_no_key_and_no_token_is_in_an_answer_a_log_or_a_file(start: Start, github_place: Place, tmp_path: Path) -> None:
     # All that a process could write to is one folder.
     server = start(TMPDIR=str(tmp_path), HOME=str(tmp_path))
@@ -138,3 +154,12 @@ def test_no_key_and_no_token_is_in_an_answer_a_log_or_a_file(start: Start, githu
         if file.is_file():
             clean(github_place, file.read_bytes().decode("latin-1"))
             assert b"PRIVATE KEY" not in file.read_bytes(), file
+
+
+def test_the_key_of_these_tests_is_in_no_file_either(
+    server: Server, github_place: Place, home: Home, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    assert not server.call("get_issue", home.numbered).is_error
+    for file in tmp_path_factory.getbasetemp().rglob("*"):
+        if file.is_file():
+            clean(github_place, file.read_bytes().decode("latin-1"))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,10 @@ class Server:
     def call(self, tool: str, arguments: Mapping[str, Any]) -> Any:
         """The result of a tool."""
         return self._portal.call(self._client.call_tool, tool, dict(arguments))
+
+    def begin(self, tool: str, arguments: Mapping[str, Any]) -> Future[Any]:
+        """Start a call, and do not wait for it; cancelling it tells the server."""
+        return self._portal.start_task_soon(self._client.call_tool, tool, dict(arguments))
 
     def tools(self) -> list[Any]:
         """The tools that are listed, as on the wire."""
