@@ -79,7 +79,7 @@ class NotesTry(Tool[dict[str, Any], dict[str, Any]]):
                 await asyncio.sleep(args["seconds"])
                 return {"said": "slept"}
             case "write":
-                call.open_writes.append("write")
+                call.open_writes.append("save_note")
                 await asyncio.sleep(args["seconds"])
                 return {"said": "written"}
             case "crash":

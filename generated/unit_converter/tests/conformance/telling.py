@@ -92,12 +92,16 @@ def _sentence(text: str, envelope: JsonObject, facts: Facts, tool: Tool, argumen
         "call": {"tool": tool.name},
         "args": with_defaults(tool.input, arguments, tool.input),
     }
-    unknown = envelope.get("code") == facts.code("outcome_unknown")
-    parts = ["|".join(_pattern(facts.texts[name], known) for name in (_UNKNOWN if unknown else ("failed",)))]
-    parts += [_pattern(tool.adds_if_unknown, known)] if unknown and tool.adds_if_unknown else []
-    parts += [_pattern(facts.texts["completed"], known)] if envelope.get("completed") else []
+    done = [_pattern(facts.texts["completed"], known)] if envelope.get("completed") else []
+    adds = [_pattern(tool.adds_if_unknown, known)] if tool.adds_if_unknown else []
+    code = envelope.get("code")
+    texts = [[_pattern(facts.texts[name], known), *adds] for name in _UNKNOWN]
+    if code != facts.code("outcome_unknown"):
+        texts = []
+    if code != facts.unknown_code:
+        texts.append([_pattern(facts.texts["failed"], known)])
     # A sentence without an end of its own gets one when another follows.
-    whole = r"(?:(?<=[.!?]) |\. )".join(f"(?:{part})" for part in parts)
+    whole = "|".join(r"(?:(?<=[.!?]) |\. )".join(f"(?:{part})" for part in (*parts, *done)) for parts in texts)
     yield from holds(re.fullmatch(whole, text, re.DOTALL) is not None, expected=whole, seen=text, where=WHERE)
 
 

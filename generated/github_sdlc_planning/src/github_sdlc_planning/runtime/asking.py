@@ -227,8 +227,8 @@ class Asking:
         except RejectedCredential:
             raise self._process.errors.condition("auth_failed", self.call, operation=operation) from None
         except Failed as failed:
-            # Whatever became of it, the request itself was not sent.
-            raise NotSent(operation, failed.cause, status=failed.status) from None
+            # Whatever became of it, the request itself was not sent. Which one was lost instead is for people to know.
+            raise NotSent(operation, f"{failed.operation}: {failed.cause}", status=failed.status) from None
 
     def _relied_upon(self, answer: Answer, request: Request) -> None:
         """Raise what an answer is worth that breaks what the contract relies on."""

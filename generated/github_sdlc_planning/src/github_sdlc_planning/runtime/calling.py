@@ -12,7 +12,7 @@ from typing import Any
 
 from .arguments import Arguments, checked
 from .calls import Call
-from .catalogue import Unanswered
+from .catalogue import NO_ANSWER, Unanswered
 from .dialects import dialect_of
 from .encoding import Unencodable
 from .envelope import ToolError, Violation
@@ -91,8 +91,7 @@ class Caller:
         except Exception as crash:
             failure = self._crashed(entry, call, crash)
         except BaseException:
-            if call.open_writes:
-                self._process.log.event("warning", "outcome_unknown", tool=name, request_id=call.request_id)
+            self._doubted(call, "the call was stopped")
             raise
         return self._refused(entry, call, failure)
 
@@ -226,7 +225,14 @@ class Caller:
         self._process.log.event("warning", "timeout", tool=call.tool, request_id=call.request_id)
         if not (call.open_writes or call.doubts):
             return self._process.errors.condition("timeout", call)
+        self._doubted(call, NO_ANSWER)
         return self._reconcilable(entry, call, self._process.errors.condition("outcome_unknown", call))
+
+    def _doubted(self, call: Call, cause: str) -> None:
+        """Leave a trace of every write that was under way when its call ended: nobody else will."""
+        for operation in call.open_writes:
+            known = {"operation": operation, "cause": cause}
+            self._process.log.event("warning", "outcome_unknown", tool=call.tool, request_id=call.request_id, **known)
 
     def _reconcilable(self, entry: _Entry, call: Call, error: ToolError) -> ToolError:
         # How to find out whether a write took effect is said by the tool, not by the error all writers share.

@@ -7,7 +7,7 @@ error to what its result holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,7 +107,16 @@ def sentences(error: ToolError, call: Call, texts: Texts) -> str:
         parts = [texts.answered(call, error), error.adds]
     if error.completed:
         parts.append(texts.completed(call, error))
-    return " ".join(part for part in parts if part)
+    return _one_after_the_other(part for part in parts if part)
+
+
+def _one_after_the_other(sentences: Iterable[str]) -> str:
+    """Sentences as one text: one that ends in foreign words may lack its full stop, which only the last can spare."""
+    text = ""
+    for sentence in sentences:
+        apart = " " if text.endswith((".", "!", "?")) else ". "
+        text = f"{text}{apart}{sentence}" if text else sentence
+    return text
 
 
 def _known(error: ToolError) -> Wire:

@@ -62,12 +62,15 @@ class GithubAppUpstream(Upstream):
             raise MissingCredential
         known = self._known
         async with known.lock:
-            signed = {"authorization": f"Bearer {self._signed(app)}"}
-            installation = await self._installation(app, known, signed)
-            token, end = known.tokens.get(installation, ("", 0.0))
-            if end - SPARE_SECONDS <= self._process.clock():
-                token, end = await self._minted(installation, signed)
-                known.tokens[installation] = (token, end)
+            remembered = self._place(app) in known.places
+            try:
+                token = await self._token(app, known)
+            except RejectedCredential:
+                # An app that was installed anew has another installation than the one found earlier.
+                if not remembered:
+                    raise
+                del known.places[self._place(app)]
+                token = await self._token(app, known)
         return {"authorization": f"Bearer {token}"}
 
     def renew(self, credentials: Mapping[str, str]) -> bool:
@@ -96,29 +99,43 @@ class GithubAppUpstream(Upstream):
         except (ValueError, TypeError, jwt.PyJWTError):
             raise RejectedCredential from None
 
-    async def _installation(self, app: Mapping[str, Any], known: Installations, signed: Mapping[str, str]) -> str:
+    @staticmethod
+    def _place(app: Mapping[str, Any]) -> Place:
+        return str(app.get("owner", "")).lower(), str(app.get("repo", "")).lower()
+
+    async def _token(self, app: Mapping[str, Any], known: Installations) -> str:
+        installation = await self._installation(app, known)
+        token, end = known.tokens.get(installation, ("", 0.0))
+        if end - SPARE_SECONDS <= self._process.clock():
+            token, end = await self._minted(app, installation)
+            known.tokens[installation] = (token, end)
+        return token
+
+    async def _installation(self, app: Mapping[str, Any], known: Installations) -> str:
         if not isinstance(app.get("installation_id", Absent.ABSENT), Absent):
             return str(app["installation_id"])
-        place = (str(app["owner"]).lower(), str(app["repo"]).lower())
+        place = self._place(app)
         if place not in known.places:
             path = f"/repos/{segment(app['owner'])}/{segment(app['repo'])}/installation"
             lookup = Request(operation="find_installation", method="GET", path=path, reads=True)
-            answer = await self._asked(lookup, signed)
+            answer = await self._asked(lookup, app)
             known.places[place] = str(_member(answer, "id", int))
         return known.places[place]
 
-    async def _minted(self, installation: str, signed: Mapping[str, str]) -> tuple[str, float]:
+    async def _minted(self, app: Mapping[str, Any], installation: str) -> tuple[str, float]:
         path = f"/app/installations/{segment(installation)}/access_tokens"
         # A token that is minted and lost harms nobody: for the call, this is a read.
-        answer = await self._asked(Request(operation="mint_token", method="POST", path=path, reads=True), signed)
+        answer = await self._asked(Request(operation="mint_token", method="POST", path=path, reads=True), app)
         try:
             end = datetime.fromisoformat(_member(answer, "expires_at", str)).timestamp()
         except ValueError:
             raise NotSent(answer.operation, "the answer is not what GitHub documents", status=answer.status) from None
         return _member(answer, "token", str), end
 
-    async def _asked(self, request: Request, signed: Mapping[str, str]) -> Answer:
+    async def _asked(self, request: Request, app: Mapping[str, Any]) -> Answer:
         connection: Connection = self._process.connection(self)
+        # Reading a key takes longer than most requests: it is signed only for those that need it.
+        signed = {"authorization": f"Bearer {self._signed(app)}"}
         answer = await connection.send(request, credentials=signed)
         limited = self._limited(answer)
         if limited is not None:

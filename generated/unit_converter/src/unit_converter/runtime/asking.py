@@ -52,7 +52,7 @@ class Asking:
     @property
     def settings(self) -> Mapping[str, Any]:
         """All settings, secrets included: for addresses, headers and credentials only."""
-        return self._process.settings.all
+        return (self.call.settings or self._process.settings).all
 
     def base_url(self) -> str:
         """The address that all paths are below."""
@@ -114,9 +114,8 @@ class Asking:
         Raises ToolError for everything that is no answer, UnknownOutcome when it may have changed something all the
         same.
         """
-        if needs and self.scopes is not None:
-            await self._require(needs, self.scopes, request)
         try:
+            await self._require(needs, request.operation)
             answer = self._last = read(await self._sent(request), request)
             if answer.status in SUCCESS:
                 self._relied_upon(answer, request)
@@ -124,7 +123,8 @@ class Asking:
             raise await self._worded(refusal(declined.answer, blames or {}, error=declined.kind), refused) from None
         except Failed as failed:
             raise await self._mapped(failed, refused) from None
-        if answer.status in SUCCESS and not request.reads:
+        self.call.took_effect = answer.status in SUCCESS and not request.reads
+        if self.call.took_effect:
             self.call.completed.append(done(request.operation))
         if answer.status in SUCCESS or answer.status in answers:
             return answer
@@ -144,9 +144,19 @@ class Asking:
     async def probe(self) -> None:
         """Make the request whose answer tells the scopes of the token. Raises ToolError."""
 
-    async def _require(self, needs: Collection[str], scopes: Scopes, request: Request) -> None:
-        """Refuse a request for which the token lacks a scope, before it is made."""
-        token = scopes.has_scopes(await self._credentials(request))
+    async def allowed(self, operation: str, needs: Collection[str]) -> None:
+        """Refuse a call before anything is asked when the token lacks a scope for an operation. Raises ToolError."""
+        try:
+            await self._require(needs, operation)
+        except Failed as failed:
+            raise self._failed(failed) from None
+
+    async def _require(self, needs: Collection[str], operation: str) -> None:
+        """Refuse an operation for which the token lacks a scope. Raises ToolError, and Failed without a token."""
+        scopes = self.scopes
+        if not needs or scopes is None:
+            return
+        token = scopes.has_scopes(await self._credentials(operation))
         if token is None:
             return
         known = self._process.keep(f"{self.name} scopes", dict[str, tuple[str, ...]])
@@ -170,7 +180,7 @@ class Asking:
         waits = self.rate_limit.retries if self.rate_limit else 0
         renewals = 1
         while True:
-            credentials = await self._credentials(request)
+            credentials = await self._credentials(request.operation)
             with self._open_while(request) as begun:
                 answer = await connection.send(whole, credentials=credentials, begun=begun)
             if answer.status == UNAUTHORIZED and renewals and self.renew(credentials):
@@ -209,17 +219,16 @@ class Asking:
             raise
         ended()
 
-    async def _credentials(self, request: Request) -> Mapping[str, str]:
+    async def _credentials(self, operation: str) -> Mapping[str, str]:
         try:
             return await self.credentials()
         except MissingCredential:
-            raise self._process.errors.condition("credential_missing", self.call, operation=request.operation) from None
+            raise self._process.errors.condition("credential_missing", self.call, operation=operation) from None
         except RejectedCredential:
-            raise self._process.errors.condition("auth_failed", self.call, operation=request.operation) from None
+            raise self._process.errors.condition("auth_failed", self.call, operation=operation) from None
         except Failed as failed:
             # Whatever became of it, the request itself was not sent. Which one was lost instead is for people to know.
-            cause = f"{failed.operation}: {failed.cause}"
-            raise NotSent(request.operation, cause, status=failed.status) from None
+            raise NotSent(operation, f"{failed.operation}: {failed.cause}", status=failed.status) from None
 
     def _relied_upon(self, answer: Answer, request: Request) -> None:
         """Raise what an answer is worth that breaks what the contract relies on."""
@@ -252,7 +261,8 @@ class Asking:
         # A service that answered without saying anything is told by what came of it.
         said = (failed.answer.message if failed.answer else "") or failed.cause
         body = None if failed.answer is None else failed.answer.body
-        self.call.upstream = {**known, "message": said, "headers": {}, "body": body}
+        errors = {"errors": list(failed.answer.errors)} if failed.answer and failed.answer.errors else {}
+        self.call.upstream = {**known, "message": said, "headers": {}, "body": body, **errors}
         event = {NotSent: "not_sent", FailedRead: "failed_read", Unknown: "outcome_unknown"}[type(failed)]
         self._process.log.event("warning", event, tool=self.call.tool, request_id=self.call.request_id, **known)
         match failed:
