@@ -227,25 +227,28 @@ class GithubListSubIssuesAnswer(TypedDict):
     repository: GithubListSubIssuesAnswerRepository
 
 
-class GithubFindProjectAnswerOrganizationProjectV2(TypedDict):
+class GithubFindBoardOfOrganizationAnswerOrganizationProjectV2(TypedDict):
     id: str
 
 
-class GithubFindProjectAnswerOrganization(TypedDict):
-    projectV2: GithubFindProjectAnswerOrganizationProjectV2 | None
+class GithubFindBoardOfOrganizationAnswerOrganization(TypedDict):
+    projectV2: GithubFindBoardOfOrganizationAnswerOrganizationProjectV2 | None
 
 
-class GithubFindProjectAnswerUserProjectV2(TypedDict):
+class GithubFindBoardOfOrganizationAnswer(TypedDict):
+    organization: GithubFindBoardOfOrganizationAnswerOrganization | None
+
+
+class GithubFindBoardOfUserAnswerUserProjectV2(TypedDict):
     id: str
 
 
-class GithubFindProjectAnswerUser(TypedDict):
-    projectV2: GithubFindProjectAnswerUserProjectV2 | None
+class GithubFindBoardOfUserAnswerUser(TypedDict):
+    projectV2: GithubFindBoardOfUserAnswerUserProjectV2 | None
 
 
-class GithubFindProjectAnswer(TypedDict):
-    organization: NotRequired[GithubFindProjectAnswerOrganization | None]
-    user: NotRequired[GithubFindProjectAnswerUser | None]
+class GithubFindBoardOfUserAnswer(TypedDict):
+    user: GithubFindBoardOfUserAnswerUser | None
 
 
 class GithubListProjectItemsOfIssueAnswerRepositoryIssueProjectItemsNodesItemProject(TypedDict):

@@ -242,18 +242,22 @@ class AddItemToProject(Tool[models.AddItemToProjectArgs, models.AddItemToProject
 
     async def answer(self, args: models.AddItemToProjectArgs, call: Call) -> models.AddItemToProjectResult:
         issue = await Github(call).get_issue(owner=args["owner"], repo=args["repo"], number=args["issueNumber"])
-        project = await Github(call).find_project(
-            login=args["projectOwnerLogin"],
-            number=args["projectNumber"],
-            isOrganization=args["projectOwnerType"] == "organization",
-        )
+        theirs: Any = ABSENT
+        if args["projectOwnerType"] == "organization":
+            theirs = await Github(call).find_board_of_organization(
+                login=args["projectOwnerLogin"], number=args["projectNumber"]
+            )
+        own: Any = ABSENT
+        if args["projectOwnerType"] != "organization":
+            own = await Github(call).find_board_of_user(login=args["projectOwnerLogin"], number=args["projectNumber"])
+        board = theirs["id"] if theirs is not ABSENT else own["id"]
         items = await Github(call).list_project_items_of_issue(
             owner=args["owner"], repo=args["repo"], number=args["issueNumber"]
         )
-        known = at([one for one in items if one["project"]["id"] == project["id"]], 0)
+        known = at([one for one in items if one["project"]["id"] == board], 0)
         added: Any = ABSENT
         if known is ABSENT:
-            added = await Github(call).add_project_item(projectId=project["id"], contentId=issue["node_id"])
+            added = await Github(call).add_project_item(projectId=board, contentId=issue["node_id"])
         return {"itemId": known["id"] if known is not ABSENT else added["id"], "existed": known is not ABSENT}
 
     def if_unknown(self, call: Call) -> Repair:
@@ -292,13 +296,17 @@ class SetFieldValue(Tool[models.SetFieldValueArgs, models.SetFieldValueResult]):
             args["projectOwnerType"] = coalesce(path(call.config, "board", "projectOwnerType"), "organization")
 
     async def answer(self, args: models.SetFieldValueArgs, call: Call) -> models.SetFieldValueResult:
-        project = await Github(call).find_project(
-            login=args["projectOwnerLogin"],
-            number=args["projectNumber"],
-            isOrganization=args["projectOwnerType"] == "organization",
-        )
+        theirs: Any = ABSENT
+        if args["projectOwnerType"] == "organization":
+            theirs = await Github(call).find_board_of_organization(
+                login=args["projectOwnerLogin"], number=args["projectNumber"]
+            )
+        own: Any = ABSENT
+        if args["projectOwnerType"] != "organization":
+            own = await Github(call).find_board_of_user(login=args["projectOwnerLogin"], number=args["projectNumber"])
+        board = theirs["id"] if theirs is not ABSENT else own["id"]
         item = await Github(call).set_project_field(
-            projectId=project["id"],
+            projectId=board,
             itemId=args["itemId"],
             fieldId=args["fieldId"],
             value_=compact(
@@ -348,12 +356,16 @@ class GetProjectItems(Tool[models.GetProjectItemsArgs, models.GetProjectItemsRes
             args["projectOwnerType"] = coalesce(path(call.config, "board", "projectOwnerType"), "organization")
 
     async def answer(self, args: models.GetProjectItemsArgs, call: Call) -> models.GetProjectItemsResult:
-        project = await Github(call).find_project(
-            login=args["projectOwnerLogin"],
-            number=args["projectNumber"],
-            isOrganization=args["projectOwnerType"] == "organization",
-        )
-        pages = Github(call).list_project_items(id=project["id"])
+        theirs: Any = ABSENT
+        if args["projectOwnerType"] == "organization":
+            theirs = await Github(call).find_board_of_organization(
+                login=args["projectOwnerLogin"], number=args["projectNumber"]
+            )
+        own: Any = ABSENT
+        if args["projectOwnerType"] != "organization":
+            own = await Github(call).find_board_of_user(login=args["projectOwnerLogin"], number=args["projectNumber"])
+        board = theirs["id"] if theirs is not ABSENT else own["id"]
+        pages = Github(call).list_project_items(id=board)
         items, more = await pages.collect(max=1000)
         if more:
             raise call.error("github_api_error", {})
@@ -525,16 +537,18 @@ class GetSessionContext(Tool[models.GetSessionContextArgs, models.GetSessionCont
     async def answer(self, args: models.GetSessionContextArgs, call: Call) -> models.GetSessionContextResult:
         pages = Github(call).list_milestones(owner=args["owner"], repo=args["repo"], state="open")
         milestones, _ = await pages.collect(max=500)
-        project: Any = ABSENT
-        if "projectOwnerLogin" in args and "projectNumber" in args:
-            project = await Github(call).find_project(
-                login=args["projectOwnerLogin"],
-                number=args["projectNumber"],
-                isOrganization=args["projectOwnerType"] == "organization",
+        theirs: Any = ABSENT
+        if "projectOwnerLogin" in args and "projectNumber" in args and args["projectOwnerType"] == "organization":
+            theirs = await Github(call).find_board_of_organization(
+                login=args["projectOwnerLogin"], number=args["projectNumber"]
             )
+        own: Any = ABSENT
+        if "projectOwnerLogin" in args and "projectNumber" in args and args["projectOwnerType"] != "organization":
+            own = await Github(call).find_board_of_user(login=args["projectOwnerLogin"], number=args["projectNumber"])
+        board = coalesce(path(theirs, "id"), path(own, "id"), None)
         items: Any = ABSENT
-        if project is not ABSENT:
-            pages = Github(call).list_project_items(id=project["id"])
+        if board is not None:
+            pages = Github(call).list_project_items(id=board)
             items, more = await pages.collect(max=1000)
             if more:
                 raise call.error("github_api_error", {})

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, cast
 
 from . import models
-from .runtime.expressions import ABSENT, Absent, coalesce, compact, has, path, text_of
+from .runtime.expressions import ABSENT, Absent, compact, has, path, text_of
 from .runtime.requesting import (
     Page,
     Pages,
@@ -433,8 +433,10 @@ class Github(Upstream):
         answer = await self.query(request)
         return cast(models.GithubListSubIssuesAnswerRepositoryIssue, answer.body["repository"]["issue"])
 
-    async def find_project(self, *, login: str, number: int, isOrganization: bool) -> Any:
-        """query FindProject($login: String!, $number: Int!, $isOrganization: Boolean!) { …"""
+    async def find_board_of_organization(
+        self, *, login: str, number: int
+    ) -> models.GithubFindBoardOfOrganizationAnswerOrganizationProjectV2:
+        """query Board($login: String!, $number: Int!) { …"""
 
         async def refused(answer: Refusal) -> ToolError | None:
             if answer.error == "NOT_FOUND":
@@ -482,22 +484,91 @@ class Github(Upstream):
             return self.error("resolve_project_id", answer, {"lookupStep": "resolve_project_node_id"})
 
         document = (
-            "query FindProject($login: String!, $number: Int!, $isOrganization: Boolean!) {\n"
-            "  organization(login: $login) @include(if: $isOrganization) { projectV2(number: $number) { id } }\n"
-            "  user(login: $login) @skip(if: $isOrganization) { projectV2(number: $number) { id } }\n"
+            "query Board($login: String!, $number: Int!) {\n"
+            "  organization(login: $login) { projectV2(number: $number) { id } }\n"
             "}\n"
         )
 
         request = Request(
-            operation="find_project",
+            operation="find_board_of_organization",
             method="POST",
             path="/graphql",
             reads=True,
-            body={"query": document, "variables": {"login": login, "number": number, "isOrganization": isOrganization}},
+            body={"query": document, "variables": {"login": login, "number": number}},
         )
         answer = await self.query(request, refused)
-        value = coalesce(path(answer.body, "organization", "projectV2"), path(answer.body, "user", "projectV2"), None)
-        if value is None:
+        value = cast(
+            "models.GithubFindBoardOfOrganizationAnswerOrganizationProjectV2 | None",
+            path(answer.body, "organization", "projectV2"),
+        )
+        if value is None or value is ABSENT:
+            raise await empty(refusal(answer, {}))
+        return value
+
+    async def find_board_of_user(self, *, login: str, number: int) -> models.GithubFindBoardOfUserAnswerUserProjectV2:
+        """query Board($login: String!, $number: Int!) { …"""
+
+        async def refused(answer: Refusal) -> ToolError | None:
+            if answer.error == "NOT_FOUND":
+                return self.error(
+                    "resolve_project_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_project_node_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
+                )
+            if 400 <= answer.status < 500:
+                return self.error(
+                    "resolve_project_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_project_node_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
+                )
+            if answer.status >= 500:
+                return self.error(
+                    "resolve_project_id",
+                    answer,
+                    {
+                        "lookupStep": "resolve_project_node_id",
+                        "cause": (
+                            answer.message
+                            if answer.message != ""
+                            else "GitHub answered with status " + text_of(answer.status)
+                        ),
+                    },
+                )
+            return None
+
+        async def empty(answer: Refusal) -> ToolError:
+            return self.error("resolve_project_id", answer, {"lookupStep": "resolve_project_node_id"})
+
+        document = (
+            "query Board($login: String!, $number: Int!) {\n"
+            "  user(login: $login) { projectV2(number: $number) { id } }\n"
+            "}\n"
+        )
+
+        request = Request(
+            operation="find_board_of_user",
+            method="POST",
+            path="/graphql",
+            reads=True,
+            body={"query": document, "variables": {"login": login, "number": number}},
+        )
+        answer = await self.query(request, refused)
+        value = cast("models.GithubFindBoardOfUserAnswerUserProjectV2 | None", path(answer.body, "user", "projectV2"))
+        if value is None or value is ABSENT:
             raise await empty(refusal(answer, {}))
         return value
 

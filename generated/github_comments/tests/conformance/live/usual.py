@@ -74,10 +74,12 @@ class Usual:
             raise Underivable(f"{operation.name} declares no response, so there are no rows to make up")
         body = self.body(operation)
         found = _at(body, _path(operation.pages.get("rows"), "rows"))
-        if not isinstance(found, list) or not found:
-            raise Underivable(f"no row of {operation.name} could be made up")
         items = self.row_schema(operation)
-        return [self._distinct(found[0], items, operation.response, index) for index in range(count)]
+        # Deep inside of an answer, lists are made up empty.
+        first = found[0] if isinstance(found, list) and found else self._samples.value(items, operation.response)
+        if isinstance(first, Missing):
+            raise Underivable(f"no row of {operation.name} could be made up")
+        return [self._distinct(first, items, operation.response, index) for index in range(count)]
 
     def row_schema(self, operation: Operation) -> JsonObject:
         """Return what the contract relies on in each row. Raises Underivable."""
