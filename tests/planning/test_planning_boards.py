@@ -114,7 +114,7 @@ VALUES: dict[str, Any] = {
 def test_a_value_has_to_be_of_its_kind(planner: Planner, board: ProjectBuilder, case: str) -> None:
     place = {**which(board), "itemId": "PVTI_1", "fieldId": "PVTF_1"}
     error = planner.refused("set_field_value", "github_api_error", **place, value=VALUES[case], asks=[])
-    assert [field.partition(".")[0] for field in error["fields"]] == ["value"]
+    assert error["field"].partition(".")[0] == "value"
 
 
 def test_a_board_is_read(planner: Planner, home: RepositoryBuilder, board: ProjectBuilder, world: World) -> None:

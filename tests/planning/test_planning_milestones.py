@@ -69,7 +69,7 @@ def test_a_milestone_is_assigned_and_taken_away(planner: Planner, home: Reposito
     assert sent(planner) == {"milestone": None}
     assert stored(home, 1).milestone is None
     error = planner.refused("assign_milestone", "github_api_error", **named(home), issueNumber=1, asks=[])
-    assert error["fields"] == ["milestoneNumber"]
+    assert error["field"] == "milestoneNumber"
 
 
 def test_a_discussion_is_created(planner: Planner, home: RepositoryBuilder) -> None:

@@ -22,6 +22,9 @@ VIEW_IMPORTS = {
     **EXPRESSION_IMPORTS,
 }
 
+# What the functions of views take.
+VIEW_ARGUMENTS = ("it", "args", "call")
+
 
 def expression_code(expression: Expression, binding: Binding = Binding.CONDITIONAL) -> str:
     """Return the Python of an expression, in parentheses where it binds less tightly than `binding`."""
@@ -35,8 +38,11 @@ def negated_code(expression: Expression, scope: Scope | None = None) -> Python:
     return translate(typed, scope or expression.scope)
 
 
-def template_code(template: Template) -> str:
-    """Return the Python expression that gives the template's value; absent entries are left out."""
+def template_code(template: Template, views: str = "views.") -> str:
+    """Return the Python expression that gives the template's value; absent entries are left out.
+
+    `views` is what stands before the functions of views: nothing in the module that holds them.
+    """
     match template:
         case Literal(value=value):
             return repr(value)
@@ -47,19 +53,19 @@ def template_code(template: Template) -> str:
             scope = next(part.scope for part in parts if isinstance(part, Expression))
             return translate_text([part if isinstance(part, str) else part.typed for part in parts], scope).source
         case Entries(items=items):
-            plain = "{" + ", ".join(f"{key!r}: {template_code(item)}" for key, item in items) + "}"
+            plain = "{" + ", ".join(f"{key!r}: {template_code(item, views)}" for key, item in items) + "}"
             return f"compact({plain})" if any(may_be_absent(item) for _, item in items) else plain
         case Elements(items=items):
-            plain = "[" + ", ".join(template_code(item) for item in items) + "]"
+            plain = "[" + ", ".join(template_code(item, views) for item in items) + "]"
             return f"only_present({plain})" if any(may_be_absent(item) for item in items) else plain
         case ViewOf(view=view, source=source, each=each):
-            return _view(view, source, each=each)
+            return _view(f"{views}{view_function(view)}", source, each=each)
 
 
-def _view(view: str, source: Expression, *, each: bool) -> str:
+def _view(function: str, source: Expression, *, each: bool) -> str:
     given = translate(source.typed, source.scope)
     of = "it" if each else given.source
-    shown = f"views.{view_function(view)}({of}, args, call)"
+    shown = f"{function}({of}, args, call)"
     if each:
         shown = f"[{shown} for it in {given.at(Binding.OR)}]"
     if not source.typed.slot.uncertain:
@@ -71,7 +77,7 @@ def _view(view: str, source: Expression, *, each: bool) -> str:
 def view_function(name: str) -> str:
     """Return the name of the function of a view; one that would hide what its module uses gets an underscore."""
     written = identifier(name)
-    return f"{written}_" if written in VIEW_IMPORTS else written
+    return f"{written}_" if written in VIEW_IMPORTS or written in VIEW_ARGUMENTS else written
 
 
 def needs_cast(template: Template) -> bool:

@@ -52,7 +52,7 @@ def _view_chunk(view: View, contract: Contract) -> Chunk:
         function=view_function(view.name),
         result_type=annotation(schema, class_name(view.type)),
         doc=f"What {view.type} shows of an object.",
-        value=template_code(Entries(view.map)),
+        value=template_code(Entries(view.map), views=""),
     )
     return chunk("package/src/views.view.py.jinja", view=shown)
 

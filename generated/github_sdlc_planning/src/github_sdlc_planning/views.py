@@ -38,7 +38,7 @@ def item(it: Mapping[str, Any], args: Mapping[str, Any], call: Call) -> models.I
             "number": coalesce(path(it, "content", "number"), None),
             "repo": coalesce(path(it, "content", "repository", "nameWithOwner"), None),
             "fieldValues": [
-                views.field_value(it, args, call)
+                field_value(it, args, call)
                 for it in [value for value in it["fieldValues"]["nodes"] if "field" in value]
             ],
         },
