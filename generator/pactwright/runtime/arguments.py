@@ -16,6 +16,7 @@ from jsonschema_rs import Draft202012Validator
 from .calls import Call
 from .defaults import filler
 from .envelope import Violation
+from .stripping import stripped
 from .tools import Tool
 from .wording import MAX_REPORTED, path_text, violations
 
@@ -35,6 +36,7 @@ class Arguments:
     def __init__(self, owner: Mapping[str, Any], *, strip: bool = False) -> None:
         schema: Mapping[str, Any] = owner["input"]
         self._name = str(owner["name"])
+        self._schema = schema
         self._properties: Mapping[str, Any] = schema.get("properties", {})
         self._validator = validator(schema)
         self._filler = filler(schema)
@@ -45,7 +47,7 @@ class Arguments:
         """The arguments with defaults applied, and what their schema says against them."""
         args = dict(given)
         if self._strip:
-            args = {key: value for key, value in args.items() if key in self._properties}
+            args = stripped(args, self._schema, self._schema)
         found = self._broken(args)
         if found:
             return args, found
