@@ -15,7 +15,7 @@ from pactwright.model.upstreams import (
     Upstream,
 )
 from pactwright.spelling import given, spelled, written
-from pactwright.wire import JsonObject, output_schema
+from pactwright.wire import JsonObject, answer_schema
 
 
 def upstream_facts(upstream: Upstream, contract: Contract) -> JsonObject:
@@ -77,7 +77,7 @@ def _operation(operation: Operation, contract: Contract) -> JsonObject:
         headers=None if operation.headers is None else spelled(operation.headers),
         body=None if operation.body is None else spelled(operation.body),
         variables=None if operation.variables is None else spelled(operation.variables),
-        response=None if operation.response is None else output_schema(operation.response, contract),
+        response=None if operation.response is None else answer_schema(operation.response, contract),
         value=None if operation.value is None else written(operation.value),
         answers=dict(operation.answers) or None,
         pages=None if operation.pages is None else _pages(operation.pages),

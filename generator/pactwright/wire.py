@@ -54,11 +54,19 @@ def output_schema(schema: Schema, contract: Contract) -> JsonObject:
     return _complete(schema, contract, input_side=False)
 
 
-def _complete(schema: Schema, contract: Contract, *, input_side: bool) -> JsonObject:
-    key = ("input schema" if input_side else "output schema", id(schema))
+def answer_schema(schema: Schema, contract: Contract) -> JsonObject:
+    """Return the complete schema of what an upstream answers, which may hold more than is told, at every depth.
+
+    What is inside is shared between all who ask, so it may be read only.
+    """
+    return _complete(schema, contract, input_side=False, opened=True)
+
+
+def _complete(schema: Schema, contract: Contract, *, input_side: bool, opened: bool = False) -> JsonObject:
+    key = ("input schema" if input_side else "answer schema" if opened else "output schema", id(schema))
     known = contract.derived.get(key)
     if known is None:
-        body = _Wire(contract, input_side=input_side)
+        body = _Wire(contract, input_side=input_side, opened=opened)
         wire: JsonObject = {"$schema": DIALECT, **body.schema(schema)}
         if body.definitions:
             wire["$defs"] = dict(body.definitions)
@@ -70,9 +78,10 @@ def _complete(schema: Schema, contract: Contract, *, input_side: bool) -> JsonOb
 class _Wire:
     """One conversion; collects the definitions of types that contain themselves."""
 
-    def __init__(self, contract: Contract, *, input_side: bool) -> None:
+    def __init__(self, contract: Contract, *, input_side: bool, opened: bool) -> None:
         self.contract = contract
         self.input_side = input_side
+        self.opened = opened
         self.definitions: dict[str, JsonValue] = {}
 
     def schema(self, schema: Schema) -> JsonObject:
@@ -138,7 +147,7 @@ class _Wire:
         required: list[JsonValue] = [item.name for item in properties if item.required]
         if required:
             wire["required"] = required
-        if closed:
+        if closed and not self.opened:
             wire["additionalProperties"] = False
         return wire
 
@@ -219,8 +228,8 @@ def presence_sentence(item: Property, *, input_side: bool) -> str:
             return f"{'Omitted means' if input_side else 'Absent when'} {meaning}"
         case Default(value=value):
             return f"Omitted means {json.dumps(value, ensure_ascii=False)} (the server applies this default)."
-        case DefaultFrom(text=text):
-            return f"Omitted means {_told(text)} (the server applies this default)."
+        case DefaultFrom(text=text, says=says):
+            return f"Omitted means {says or _told(text)} (the server applies this default)."
         case PresentWhen(says=says) | OnlyWhen(says=says):
             return says
 

@@ -37,5 +37,5 @@ def parse_mif_issue_body(args: ParseMifIssueBodyArgs) -> ParseMifIssueBodyResult
     # The block and the empty line under it are gone; what the body begins with otherwise is its own.
     return {
         "meta": {"id": identity.rpartition(":")[2], "type": kind, "namespace": namespace},
-        "body": body.lstrip("\n"),
+        "body": body.lstrip("\r\n"),
     }

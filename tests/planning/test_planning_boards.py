@@ -29,7 +29,7 @@ def test_an_issue_is_put_on_a_board_once(
 ) -> None:
     issue = home.issue()
     place = {**named(home), **which(board), "issueNumber": 1}
-    look = [*asked(home, "GET {place}/issues/1"), FIND, ON_BOARDS]
+    look = [FIND, *asked(home, "GET {place}/issues/1"), ON_BOARDS]
     world.board().add(issue)
     made = planner.gives("add_item_to_project", **place, asks=[*look, ADD])
     (item,) = board.project.items
@@ -44,8 +44,8 @@ def test_a_user_may_own_the_board(planner: Planner, home: RepositoryBuilder, wor
     home.issue()
     board = world.board(LOGIN)
     place = {**named(home), **which(board), "issueNumber": 1}
-    look = [*asked(home, "GET {place}/issues/1"), FIND]
-    error = planner.refused("add_item_to_project", "resolve_project_id", **place, asks=look)
+    look = [FIND, *asked(home, "GET {place}/issues/1")]
+    error = planner.refused("add_item_to_project", "resolve_project_id", **place, asks=look[:1])
     assert error["lookupStep"] == "resolve_project_node_id"
     made = planner.gives("add_item_to_project", **place, projectOwnerType="user", asks=[*look, ON_BOARDS, ADD])
     assert made == {"itemId": item_id(board.project.items[0]), "existed": False}

@@ -85,7 +85,7 @@ def test_repositories_and_issues_have_to_be_there(
         ("add_sub_issue", {"parentNumber": 1, "childNumber": 2}, "/issues/1"),
         ("add_item_to_project", {"issueNumber": 1, **which(board)}, "/issues/1"),
     ):
-        asks = [f"GET /repos/{OWNER}/nothing{path}"]
+        asks = [*([FIND] if "issueNumber" in args else []), f"GET /repos/{OWNER}/nothing{path}"]
         error = planner.refused(tool, "resolve_issue_id", **missing, **args, asks=asks)
         step = "resolve_issue_node_id" if path else "resolve_repository_id"
         assert data(error) == {"lookupStep": step, "cause": "Not Found"}

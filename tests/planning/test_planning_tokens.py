@@ -82,7 +82,7 @@ def test_a_scope_that_is_there_is_looked_up_once(
 ) -> None:
     planner = start(GITHUB_TOKEN=world.token("boarder", scopes=["repo", "project"]))
     args = on_board(home, board)
-    look = [*asked(home, "GET {place}/issues/1"), FIND, ON_BOARDS]
+    look = [FIND, *asked(home, "GET {place}/issues/1"), ON_BOARDS]
     planner.gives("add_item_to_project", **args, asks=[USER, *look, ADD])
     board.project.items.clear()
     planner.gives("add_item_to_project", **args, asks=[*look, ADD])
@@ -96,7 +96,7 @@ def test_tokens_with_permissions_are_not_looked_up(
     access = {home.repository.full_name: "push"}
     planner = start(GITHUB_TOKEN=world.token(kind, kind=kind, permissions=permissions, access=access))
     args = on_board(home, board)
-    look = [*asked(home, "GET {place}/issues/1"), FIND, ON_BOARDS]
+    look = [FIND, *asked(home, "GET {place}/issues/1"), ON_BOARDS]
     made = planner.gives("add_item_to_project", **args, asks=[*look, ADD])
     assert made["existed"] is False
     planner.refused("set_field_value", "github_api_error", **which(board), **VALUE, asks=[FIND, SET])

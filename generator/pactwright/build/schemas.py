@@ -142,7 +142,7 @@ def _presence(spec: SchemaSpec, place: Place, context: Context) -> Presence:
     if not isinstance(spec.default, Missing):
         return Default(spec.default)
     if spec.default_from is not None:
-        return DefaultFrom(text=spec.default_from, span=(place / "default_from").value)
+        return DefaultFrom(text=spec.default_from, span=(place / "default_from").value, says=spec.says)
     if spec.present_when is not None:
         at = place / "present_when"
         return PresentWhen(

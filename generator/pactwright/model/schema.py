@@ -163,10 +163,14 @@ class Default:
 
 @dataclass(frozen=True, slots=True)
 class DefaultFrom:
-    """The server fills the argument from a sibling argument or a setting; `expression` is `text` typed for a tool."""
+    """The server fills the argument from a sibling argument or a setting; `expression` is `text` typed for a tool.
+
+    `says` tells where from, when the expression does not tell it by itself.
+    """
 
     text: str
     span: Span = field(compare=False, repr=False)
+    says: str | None = None
     expression: Expression | None = None
 
 
