@@ -122,8 +122,10 @@ def test_a_value_has_to_be_of_its_kind(planner: Planner, board: ProjectBuilder, 
 
 
 def test_a_board_is_read(planner: Planner, home: RepositoryBuilder, board: ProjectBuilder, world: World) -> None:
-    issue, pull, private = home.issue("Sign in", labels=["bug"]), home.pull("Passkeys"), world.repository(
-        private=True, collaborators={}
+    issue, pull, private = (
+        home.issue("Sign in", labels=["bug"]),
+        home.pull("Passkeys"),
+        world.repository(private=True, collaborators={}),
     )
     rows = [
         board.add(issue, Note="Ask Bob", Size=3, Due="2026-02-01", Status="Done", Sprint="Sprint 1"),

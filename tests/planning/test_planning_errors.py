@@ -91,7 +91,9 @@ def test_repositories_and_issues_have_to_be_there(
         assert data(error) == {"lookupStep": step, "cause": "Not Found"}
     home.issue()
     asks = asked(home, "GET {place}/issues/1", "GET {place}/issues/7")
-    error = planner.refused("add_sub_issue", "resolve_issue_id", **named(home), parentNumber=1, childNumber=7, asks=asks)
+    error = planner.refused(
+        "add_sub_issue", "resolve_issue_id", **named(home), parentNumber=1, childNumber=7, asks=asks
+    )
     assert data(error) == {"lookupStep": "resolve_issue_node_id", "cause": "Not Found"}
 
 
@@ -139,11 +141,18 @@ def test_users_have_no_types(planner: Planner, world: World) -> None:
 def test_refusals_carry_their_status_or_what_graphql_said(
     planner: Planner, home: RepositoryBuilder, board: ProjectBuilder
 ) -> None:
-    error = planner.refused("list_milestones", "github_api_error", owner=OWNER, repo="nothing",
-        asks=[f"GET /repos/{OWNER}/nothing/milestones?state=open&per_page=100"])
+    error = planner.refused(
+        "list_milestones",
+        "github_api_error",
+        owner=OWNER,
+        repo="nothing",
+        asks=[f"GET /repos/{OWNER}/nothing/milestones?state=open&per_page=100"],
+    )
     assert (error["status"], error["message"]) == (404, "Not Found")
     assert "graphqlErrors" not in error
-    error = planner.refused("list_sub_issues", "github_api_error", **named(home), parentNumber=7, asks=["query repository"])
+    error = planner.refused(
+        "list_sub_issues", "github_api_error", **named(home), parentNumber=7, asks=["query repository"]
+    )
     (told,) = error["graphqlErrors"]
     assert (told["type"], told["path"]) == ("NOT_FOUND", ["repository", "issue"])
     assert told["message"] in error["message"]

@@ -9,12 +9,7 @@ from fakes.github.store import node_id
 from planning_world import LOGIN, OWNER, Planner, World
 
 MIF = {"id": "sign-in", "type": "Story", "namespace": "acme/web"}
-BLOCK = (
-    "<!-- mif-id: urn:mif:concept:acme/web:sign-in -->\n"
-    "<!-- mif-type: Story -->\n"
-    "<!-- mif-ns: acme/web -->\n"
-    "\n"
-)
+BLOCK = "<!-- mif-id: urn:mif:concept:acme/web:sign-in -->\n<!-- mif-type: Story -->\n<!-- mif-ns: acme/web -->\n\n"
 GET, NESTING, TYPES = "GET {place}", "query node", "query organization"
 CREATE, ATTACH = "mutation createIssue", "mutation addSubIssue"
 
@@ -187,5 +182,7 @@ def test_a_hundred_sub_issues_are_listed(planner: Planner, home: RepositoryBuild
     parent, *children = home.many_issues(101)
     for child in children:
         parent.sub_issue(child)
-    found = planner.gives("list_sub_issues", owner=OWNER, repo=home.repository.name, parentNumber=1, asks=["query repository"])
+    found = planner.gives(
+        "list_sub_issues", owner=OWNER, repo=home.repository.name, parentNumber=1, asks=["query repository"]
+    )
     assert (found["total"], len(found["items"])) == (100, 100)

@@ -19,7 +19,9 @@ def spelled(schema: dict[str, Any]) -> Any:
     if "oneOf" in schema:
         variants = [dict(variant["properties"]) for variant in schema["oneOf"]]
         assert all(set(variant["required"]) == set(variant["properties"]) for variant in schema["oneOf"])
-        return {variant.pop("kind")["const"]: {key: spelled(part) for key, part in variant.items()} for variant in variants}
+        return {
+            variant.pop("kind")["const"]: {key: spelled(part) for key, part in variant.items()} for variant in variants
+        }
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
     match schema["type"]:

@@ -204,7 +204,7 @@ class SchemaSpec(SchemaKeywords):
     )
     says: Text | None = Field(
         None,
-        description="How `present_when` or `only_when` is told to agents, or behind \"Omitted means\" what "
+        description='How `present_when` or `only_when` is told to agents, or behind "Omitted means" what '
         "`default_from` gives. Plain comparisons, and defaults from one argument or setting, are put in words without "
         "it.",
     )

@@ -251,27 +251,6 @@ class GithubFindBoardOfUserAnswer(TypedDict):
     user: GithubFindBoardOfUserAnswerUser | None
 
 
-class GithubFindProjectToChangeAnswerOrganizationProjectV2(TypedDict):
-    id: str
-
-
-class GithubFindProjectToChangeAnswerOrganization(TypedDict):
-    projectV2: GithubFindProjectToChangeAnswerOrganizationProjectV2 | None
-
-
-class GithubFindProjectToChangeAnswerUserProjectV2(TypedDict):
-    id: str
-
-
-class GithubFindProjectToChangeAnswerUser(TypedDict):
-    projectV2: GithubFindProjectToChangeAnswerUserProjectV2 | None
-
-
-class GithubFindProjectToChangeAnswer(TypedDict):
-    organization: NotRequired[GithubFindProjectToChangeAnswerOrganization | None]
-    user: NotRequired[GithubFindProjectToChangeAnswerUser | None]
-
-
 class GithubListProjectItemsOfIssueAnswerRepositoryIssueProjectItemsNodesItemProject(TypedDict):
     id: str
 

@@ -241,19 +241,23 @@ class AddItemToProject(Tool[models.AddItemToProjectArgs, models.AddItemToProject
             args["projectOwnerType"] = coalesce(path(call.config, "board", "projectOwnerType"), "organization")
 
     async def answer(self, args: models.AddItemToProjectArgs, call: Call) -> models.AddItemToProjectResult:
-        project = await Github(call).find_project_to_change(
-            login=args["projectOwnerLogin"],
-            number=args["projectNumber"],
-            isOrganization=args["projectOwnerType"] == "organization",
-        )
         issue = await Github(call).get_issue(owner=args["owner"], repo=args["repo"], number=args["issueNumber"])
+        theirs: Any = ABSENT
+        if args["projectOwnerType"] == "organization":
+            theirs = await Github(call).find_board_of_organization(
+                login=args["projectOwnerLogin"], number=args["projectNumber"]
+            )
+        own: Any = ABSENT
+        if args["projectOwnerType"] != "organization":
+            own = await Github(call).find_board_of_user(login=args["projectOwnerLogin"], number=args["projectNumber"])
+        board = theirs["id"] if theirs is not ABSENT else own["id"]
         items = await Github(call).list_project_items_of_issue(
             owner=args["owner"], repo=args["repo"], number=args["issueNumber"]
         )
-        known = at([one for one in items if one["project"]["id"] == project["id"]], 0)
+        known = at([one for one in items if one["project"]["id"] == board], 0)
         added: Any = ABSENT
         if known is ABSENT:
-            added = await Github(call).add_project_item(projectId=project["id"], contentId=issue["node_id"])
+            added = await Github(call).add_project_item(projectId=board, contentId=issue["node_id"])
         return {"itemId": known["id"] if known is not ABSENT else added["id"], "existed": known is not ABSENT}
 
     def if_unknown(self, call: Call) -> Repair:
@@ -277,6 +281,7 @@ class SetFieldValue(Tool[models.SetFieldValueArgs, models.SetFieldValueResult]):
 
     name = "set_field_value"
     asks = (Github,)
+    needs = ((Github, "set_project_field", ("project",)),)
 
     def fill(self, args: models.SetFieldValueArgs, call: Call) -> None:
         if "projectOwnerLogin" not in args and "projectNumber" not in args:
@@ -291,13 +296,17 @@ class SetFieldValue(Tool[models.SetFieldValueArgs, models.SetFieldValueResult]):
             args["projectOwnerType"] = coalesce(path(call.config, "board", "projectOwnerType"), "organization")
 
     async def answer(self, args: models.SetFieldValueArgs, call: Call) -> models.SetFieldValueResult:
-        project = await Github(call).find_project_to_change(
-            login=args["projectOwnerLogin"],
-            number=args["projectNumber"],
-            isOrganization=args["projectOwnerType"] == "organization",
-        )
+        theirs: Any = ABSENT
+        if args["projectOwnerType"] == "organization":
+            theirs = await Github(call).find_board_of_organization(
+                login=args["projectOwnerLogin"], number=args["projectNumber"]
+            )
+        own: Any = ABSENT
+        if args["projectOwnerType"] != "organization":
+            own = await Github(call).find_board_of_user(login=args["projectOwnerLogin"], number=args["projectNumber"])
+        board = theirs["id"] if theirs is not ABSENT else own["id"]
         item = await Github(call).set_project_field(
-            projectId=project["id"],
+            projectId=board,
             itemId=args["itemId"],
             fieldId=args["fieldId"],
             value_=compact(
@@ -347,12 +356,16 @@ class GetProjectItems(Tool[models.GetProjectItemsArgs, models.GetProjectItemsRes
             args["projectOwnerType"] = coalesce(path(call.config, "board", "projectOwnerType"), "organization")
 
     async def answer(self, args: models.GetProjectItemsArgs, call: Call) -> models.GetProjectItemsResult:
-        project = await Github(call).find_project(
-            login=args["projectOwnerLogin"],
-            number=args["projectNumber"],
-            isOrganization=args["projectOwnerType"] == "organization",
-        )
-        pages = Github(call).list_project_items(id=project["id"])
+        theirs: Any = ABSENT
+        if args["projectOwnerType"] == "organization":
+            theirs = await Github(call).find_board_of_organization(
+                login=args["projectOwnerLogin"], number=args["projectNumber"]
+            )
+        own: Any = ABSENT
+        if args["projectOwnerType"] != "organization":
+            own = await Github(call).find_board_of_user(login=args["projectOwnerLogin"], number=args["projectNumber"])
+        board = theirs["id"] if theirs is not ABSENT else own["id"]
+        pages = Github(call).list_project_items(id=board)
         items, more = await pages.collect(max=1000)
         if more:
             raise call.error("github_api_error", {})
@@ -524,16 +537,18 @@ class GetSessionContext(Tool[models.GetSessionContextArgs, models.GetSessionCont
     async def answer(self, args: models.GetSessionContextArgs, call: Call) -> models.GetSessionContextResult:
         pages = Github(call).list_milestones(owner=args["owner"], repo=args["repo"], state="open")
         milestones, _ = await pages.collect(max=500)
-        project: Any = ABSENT
-        if "projectOwnerLogin" in args and "projectNumber" in args:
-            project = await Github(call).find_project(
-                login=args["projectOwnerLogin"],
-                number=args["projectNumber"],
-                isOrganization=args["projectOwnerType"] == "organization",
+        theirs: Any = ABSENT
+        if "projectOwnerLogin" in args and "projectNumber" in args and args["projectOwnerType"] == "organization":
+            theirs = await Github(call).find_board_of_organization(
+                login=args["projectOwnerLogin"], number=args["projectNumber"]
             )
+        own: Any = ABSENT
+        if "projectOwnerLogin" in args and "projectNumber" in args and args["projectOwnerType"] != "organization":
+            own = await Github(call).find_board_of_user(login=args["projectOwnerLogin"], number=args["projectNumber"])
+        board = coalesce(path(theirs, "id"), path(own, "id"), None)
         items: Any = ABSENT
-        if project is not ABSENT:
-            pages = Github(call).list_project_items(id=project["id"])
+        if board is not None:
+            pages = Github(call).list_project_items(id=board)
             items, more = await pages.collect(max=1000)
             if more:
                 raise call.error("github_api_error", {})

@@ -572,47 +572,6 @@ class Github(Upstream):
             raise await empty(refusal(answer, {}))
         return value
 
-    async def find_project_to_change(self, *, login: str, number: int, isOrganization: bool) -> Any:
-        """query FindProject($login: String!, $number: Int!, $isOrganization: Boolean!) { …"""
-
-        async def refused(answer: Refusal) -> ToolError | None:
-            if answer.error == "NOT_FOUND":
-                return self.error(
-                    "resolve_project_id", answer, {"lookupStep": "resolve_project_node_id", "cause": answer.message}
-                )
-            if 400 <= answer.status < 500:
-                return self.error(
-                    "resolve_project_id", answer, {"lookupStep": "resolve_project_node_id", "cause": answer.message}
-                )
-            if answer.status >= 500:
-                return self.error(
-                    "resolve_project_id", answer, {"lookupStep": "resolve_project_node_id", "cause": answer.message}
-                )
-            return None
-
-        async def empty(answer: Refusal) -> ToolError:
-            return self.error("resolve_project_id", answer, {"lookupStep": "resolve_project_node_id"})
-
-        document = (
-            "query FindProject($login: String!, $number: Int!, $isOrganization: Boolean!) {\n"
-            "  organization(login: $login) @include(if: $isOrganization) { projectV2(number: $number) { id } }\n"
-            "  user(login: $login) @skip(if: $isOrganization) { projectV2(number: $number) { id } }\n"
-            "}\n"
-        )
-
-        request = Request(
-            operation="find_project_to_change",
-            method="POST",
-            path="/graphql",
-            reads=True,
-            body={"query": document, "variables": {"login": login, "number": number, "isOrganization": isOrganization}},
-        )
-        answer = await self.query(request, refused, needs=("project",))
-        value = coalesce(path(answer.body, "organization", "projectV2"), path(answer.body, "user", "projectV2"), None)
-        if value is None:
-            raise await empty(refusal(answer, {}))
-        return value
-
     async def list_project_items_of_issue(
         self, *, owner: str, repo: str, number: int
     ) -> list[models.GithubListProjectItemsOfIssueAnswerRepositoryIssueProjectItemsNodesItem]:
