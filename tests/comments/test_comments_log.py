@@ -134,6 +134,8 @@ def test_a_write_whose_caller_went_away_is_logged(start: Start, github_place: Pl
 def test_no_key_and_no_token_is_in_an_answer_a_log_or_a_file(start: Start, github_place: Place, tmp_path: Path) -> None:
     # All that a process could write to is one folder.
     server = start(TMPDIR=str(tmp_path), HOME=str(tmp_path))
+    home = github_place.home()
+    assert not server.call("comment", {**home.numbered, "body": CANARY}).is_error
     answers: list[Any] = [server.tools()]
     for column in (COLUMNS[0], COLUMNS[2], COLUMNS[5], COLUMNS[9]):
         for name in (column.write, "token"):
@@ -150,9 +152,10 @@ def test_no_key_and_no_token_is_in_an_answer_a_log_or_a_file(start: Start, githu
     assert {"outcome_unknown", "upstream_refused", "not_sent"} <= {
         json.loads(line)["event"] for line in server.log.splitlines()
     }
+    assert list(tmp_path.rglob("*.sqlite3")), "it is not for want of a store that nothing is found"
     for file in tmp_path.rglob("*"):
         if file.is_file():
-            clean(github_place, file.read_bytes().decode("latin-1"))
+            clean(github_place, file.read_bytes().decode("latin-1"), CANARY)
             assert b"PRIVATE KEY" not in file.read_bytes(), file
 
 

@@ -260,3 +260,19 @@ def test_an_unknown_outcome_is_the_same_everywhere(
     assert error["repair"] == {"next_step": "look_before_retrying", "tool": "get_issue", "arguments": home.numbered}
     looked = server.call(error["repair"]["tool"], error["repair"]["arguments"])
     assert looked.structured_content["comments"] == 3, "the comment that was stored is counted"
+
+
+def test_rollback_has_a_record_of_what_was_answered_and_of_nothing_that_was_lost(
+    start: Start, github_place: Place, home: Home
+) -> None:
+    server = start()
+    answered = {tool: server.call(tool, arguments(tool, home)) for tool in ("comment", "reply_in_thread")}
+    for operation in ("createComment", "replyToReviewComment"):
+        loses(github_place, operation, faults.closed(stored=True))
+    for tool in answered:
+        assert ROLLBACK in told(server.call(tool, arguments(tool, home)))
+    assert home.stored == ["a comment"] * 2 + ["a reply"] * 2
+    for ledger, tool in (("comments", "comment"), ("replies", "reply_in_thread")):
+        booked = server.booked(ledger)
+        assert booked.endswith(f"{ledger}: 1 booked\n")
+        assert str(answered[tool].structured_content["comment_id"]) in booked

@@ -49,6 +49,13 @@ class Bench:
         wrong += self._logged(row, column, self.server.log[logged:])
         return Cell(row, column, told(result), tuple(home.stored), tuple(wrong))
 
+    def booked(self) -> Iterator[str]:
+        """What is booked although nothing was answered: what agents read says that rollback has no record of it."""
+        for ledger in ("comments", "replies"):
+            found = self.server.booked(ledger)
+            if found != f"{ledger}: 0 booked\n":
+                yield f"booked, of what nobody answered for: {found}"
+
     def _wrong(self, row: Row, column: Column, home: Home, result: Any, asked: Sequence[str]) -> Iterator[str]:
         if not result.is_error:
             yield "it is no error"

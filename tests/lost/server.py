@@ -33,8 +33,9 @@ class Server:
         transport: str = "stdio",
         era: str = "modern",
     ) -> None:
-        """Prepare to start; the process works in the folder of its log."""
-        self._portal, self._environment, self._file = portal, dict(environment), log
+        """Prepare to start; the process works in the folder of its log, and keeps its state there."""
+        self._portal, self._file = portal, log
+        self._environment = {"XDG_STATE_HOME": str(log.parent / "state"), **environment}
         self._transport, self._era = transport, era
         self._stack = ExitStack()
         self._client: Client
@@ -55,6 +56,13 @@ class Server:
     def begin(self, tool: str, arguments: Mapping[str, Any]) -> Future[Any]:
         """Start a call, and do not wait for it; cancelling it tells the server."""
         return self._portal.start_task_soon(self._client.call_tool, tool, dict(arguments))
+
+    def booked(self, ledger: str) -> str:
+        """What another process of this server says of a ledger, with all that is booked there."""
+        command = [sys.executable, *COMMAND, "--booked", ledger]
+        ran = subprocess.run(command, env=self._environment, capture_output=True, text=True, timeout=PATIENCE)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
 
     def tools(self) -> list[Any]:
         """The tools that are listed, as on the wire."""

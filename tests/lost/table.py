@@ -16,8 +16,8 @@ Written by `make lost`, which drives the generated server of `specs/github_comme
 of a GitHub App, against a GitHub that fails on demand. It shows what an agent reads, byte for byte, and what GitHub had
 stored by then. Every text is compared with the ones that the original server gives. Beside that it is checked that no
 request is made that should not be, that what programs find in `_meta` has the right code and a call that works as
-given, that every unknown outcome is logged once with its tool, operation and cause, and that no key and no token shows
-anywhere.
+given, that every unknown outcome is logged once with its tool, operation and cause, that rollback has in fact no record
+of any of it, and that no key and no token shows anywhere.
 
 Two things decide: which request failed, and whether it had left. A write without an answer, or with a 5xx, is unknown,
 and nothing is said to have failed; the five tools that comment add that rollback has no record of it. Everything else
