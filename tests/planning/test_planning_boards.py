@@ -11,7 +11,7 @@ from fakes.github.store import node_id
 from planning_world import LOGIN, OWNER, Planner, World
 from test_planning_issues import asked, named, sent
 
-FIND, ON_BOARDS, ITEMS = "query organization user", "query repository", "query node"
+FIND, FIND_OF_USER, ON_BOARDS, ITEMS = "query organization", "query user", "query repository", "query node"
 ADD, SET = "mutation addProjectV2ItemById", "mutation updateProjectV2ItemFieldValue"
 
 
@@ -49,7 +49,7 @@ def test_a_user_may_own_the_board(planner: Planner, home: RepositoryBuilder, wor
     assert error["lookupStep"] == "resolve_project_node_id"
     made = planner.gives("add_item_to_project", **place, projectOwnerType="user", asks=[*look, ON_BOARDS, ADD])
     assert made == {"itemId": item_id(board.project.items[0]), "existed": False}
-    items = planner.gives("get_project_items", **which(board), projectOwnerType="user", asks=[FIND, ITEMS])
+    items = planner.gives("get_project_items", **which(board), projectOwnerType="user", asks=[FIND_OF_USER, ITEMS])
     assert len(items["items"]) == 1
 
 

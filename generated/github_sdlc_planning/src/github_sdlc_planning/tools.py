@@ -241,7 +241,6 @@ class AddItemToProject(Tool[models.AddItemToProjectArgs, models.AddItemToProject
             args["projectOwnerType"] = coalesce(path(call.config, "board", "projectOwnerType"), "organization")
 
     async def answer(self, args: models.AddItemToProjectArgs, call: Call) -> models.AddItemToProjectResult:
-        issue = await Github(call).get_issue(owner=args["owner"], repo=args["repo"], number=args["issueNumber"])
         theirs: Any = ABSENT
         if args["projectOwnerType"] == "organization":
             theirs = await Github(call).find_board_of_organization(
@@ -251,6 +250,7 @@ class AddItemToProject(Tool[models.AddItemToProjectArgs, models.AddItemToProject
         if args["projectOwnerType"] != "organization":
             own = await Github(call).find_board_of_user(login=args["projectOwnerLogin"], number=args["projectNumber"])
         board = theirs["id"] if theirs is not ABSENT else own["id"]
+        issue = await Github(call).get_issue(owner=args["owner"], repo=args["repo"], number=args["issueNumber"])
         items = await Github(call).list_project_items_of_issue(
             owner=args["owner"], repo=args["repo"], number=args["issueNumber"]
         )
