@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -11,9 +11,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fakes.github import FakeGithub
 from fakes.github.boards import ProjectBuilder
 from fakes.github.builders import RepositoryBuilder
-from planning_world import Planner, World, given
-
-Start = Callable[..., Planner]
+from planning_world import Planner, Start, World, given
 
 
 @pytest.fixture(scope="session")

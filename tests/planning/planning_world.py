@@ -178,6 +178,10 @@ class Planner:
         return result
 
 
+Start = Callable[..., Planner]
+"""Starts a server, given its environment, and gives its client."""
+
+
 def told(entry: Entry) -> str:
     """A request as tests write it, the query in the order in which it was sent."""
     if entry.operation is not None:

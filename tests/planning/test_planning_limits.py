@@ -48,12 +48,12 @@ def test_a_limit_that_does_not_end_is_told_after_three_waits(planner: Planner, h
 
 def test_a_limited_write_was_refused_and_is_sent_again(planner: Planner, home: RepositoryBuilder) -> None:
     planner.forget()
-    for fault in (faults.secondary_limit(retry_after="5"), faults.points_spent()):
+    for fault in (faults.secondary_limit(retry_after="5"), faults.too_many(retry_after="3")):
         planner.world.github.inject(fault, root="createIssue")
     made = given(planner.patient(planner.begin("create_issue", **named(home), **NEW)))
     assert (made["number"], len(home.repository.issues)) == (1, 1)
     assert planner.asked == asked(home, GET, CREATE, CREATE, CREATE)
-    assert planner.waits[0] == 5
+    assert planner.waits == [5, 3]
 
 
 def test_lookups_pass_a_limit_on(planner: Planner, home: RepositoryBuilder) -> None:
@@ -63,11 +63,13 @@ def test_lookups_pass_a_limit_on(planner: Planner, home: RepositoryBuilder) -> N
     error = refusal(planner.patient(planner.begin("create_issue", **named(home), **NEW)), "rate_limited")
     assert "lookupStep" not in error
     planner.forget()
-    planner.world.github.inject(faults.points_spent(), root="organization", times=4)
+    planner.world.github.inject(faults.points_spent(), root="organization")
     call = planner.begin("get_project_items", projectOwnerLogin="acme", projectNumber=1)
     error = refusal(planner.patient(call), "rate_limited")
     assert "lookupStep" not in data(error)
-    assert planner.asked == [FIND] * 4
+    # The budget is full again in an hour, and no call takes as long as that.
+    assert (planner.asked, planner.waits) == ([FIND], [])
+    assert error["retry_after_ms"] > 5 * 60 * 1000
 
 
 def test_an_ordinary_refusal_is_no_limit(planner: Planner, home: RepositoryBuilder) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import Start
 from fakes.github.faults import UNRESOLVABLE
-from planning_world import Planner
+from planning_world import Planner, Start
 from test_planning_tools import NAMES
 
 EPIC = {"id": "checkout", "type": "Epic", "namespace": "acme"}

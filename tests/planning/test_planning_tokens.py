@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import Start
 from fakes.github.boards import ProjectBuilder
 from fakes.github.builders import RepositoryBuilder
-from planning_world import TOKEN, Planner, World
+from planning_world import TOKEN, Planner, Start, World
 from test_planning_boards import ADD, FIND, ON_BOARDS, SET, which
 from test_planning_errors import NEW, data
 from test_planning_issues import asked, named

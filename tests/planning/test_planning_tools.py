@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Start
-from planning_world import Planner
+from planning_world import Planner, Start
 
 TABLES = json.loads((Path(__file__).parents[1] / "systems" / "github_sdlc_planning.json").read_text(encoding="utf-8"))
 NAMES = list(TABLES["tools"])

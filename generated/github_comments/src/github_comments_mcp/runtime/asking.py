@@ -190,10 +190,12 @@ class Asking:
             limited = self._limited(answer)
             if limited is None:
                 return answer
-            if waits == 0:
+            pause = limited.retry_after_ms / 1000
+            # A wait that outlasts the call would end in a timeout, which does not say when to ask again.
+            if waits == 0 or anyio.current_time() + pause >= anyio.current_effective_deadline():
                 raise self._held_back(limited, answer)
             waits -= 1
-            await anyio.sleep(limited.retry_after_ms / 1000)
+            await anyio.sleep(pause)
 
     @contextmanager
     def _open_while(self, request: Request) -> Iterator[Callable[[], None]]:
