@@ -18,6 +18,7 @@ from pactwright.emit.requests import upstream_class
 from pactwright.emit.rules import rule_statements
 from pactwright.emit.steps import STEP_IMPORTS, Setting, step_statements
 from pactwright.expr import variable
+from pactwright.expr.nodes import Name, walk
 from pactwright.handler_facts import is_pure
 from pactwright.model.contract import Contract
 from pactwright.model.expression import Computed, Entries, Literal, Template
@@ -147,13 +148,24 @@ def _asks(tool: Tool, contract: Contract) -> Iterator[str]:
 
 
 def _needs(tool: Tool, contract: Contract) -> Iterator[str]:
-    """Yield the operations that every call makes and a token needs scopes for: others are judged when they are made."""
+    """Yield the operations that a token needs scopes for and that a call may come to, whatever is answered before.
+
+    What the arguments leave out is judged when it is made.
+    """
     for step in steps_of(tool.answer) if is_live(tool, contract) else ():
-        if not isinstance(step, CallStep) or step.when is not None or step.each is not None or step.best_effort:
+        if not isinstance(step, CallStep) or _is_chosen(step.when) or step.each is not None or step.best_effort:
             continue
         named = contract.operation(step.operation)
         if named is not None and named[0].scopes is not None and named[1].needs:
             yield f"({upstream_class(named[0].name)}, {named[1].name!r}, {named[1].needs!r})"
+
+
+def _is_chosen(when: Expression | None) -> bool:
+    """Whether a condition can be told before anything is asked."""
+    if when is None:
+        return False
+    names = {node.name for node in walk(when.typed.node) if isinstance(node, Name)}
+    return names <= {"args", "config", "call"}
 
 
 def _guard(tool: Tool, contract: Contract) -> Iterator[str]:
