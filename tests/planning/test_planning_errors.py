@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ def data(error: Facts) -> Facts:
 def below(home: RepositoryBuilder, above: int) -> IssueBuilder:
     """An issue with so many others above it."""
     chain = [home.issue(f"Level {level}") for level in range(above + 1)]
-    for parent, child in zip(chain, chain[1:], strict=False):
+    for parent, child in itertools.pairwise(chain):
         parent.sub_issue(child)
     return chain[-1]
 
