@@ -1,4 +1,4 @@
-"""A GitHub, the time, folders with settings, and planning servers: real processes that the official client speaks to."""
+"""A GitHub, the time, settings in files, and planning servers: real processes that the official client speaks to."""
 
 from __future__ import annotations
 
@@ -163,12 +163,16 @@ class Planner:
 
     def patient(self, call: Future[Any]) -> Any:
         """The result of a call during which time passes as soon as the server waits."""
-        seen = 0
-        until(lambda: call.done() or len(self.waits) > seen)
+        past = 0
+
+        def waiting() -> bool:
+            return len(self.waits) > past
+
+        until(lambda: call.done() or waiting())
         while not call.done():
-            self.world.pass_time(self.waits[seen])
-            seen += 1
-            until(lambda: call.done() or len(self.waits) > seen)
+            self.world.pass_time(self.waits[past])
+            past += 1
+            until(lambda: call.done() or waiting())
         return call.result()
 
     def _watched(self, asks: Sequence[str], tool: str, args: Facts) -> Any:
