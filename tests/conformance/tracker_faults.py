@@ -60,14 +60,15 @@ FAULTS = {
         "live.success", UPSTREAMS, '"repo": self.call.args.get("repo", ABSENT)', '"repo": "other"'
     ),
     "refused-tokens-kept": Fault("live.refused", APP, "del self._known.tokens[installation]", "pass"),
+    "half-a-place": Fault("live.filled", "tools.py", 'if "team" not in args or "desk" not in args:', "if not args:"),
     "no-second-try-with-a-token": Fault("live.refused", ASKING, "renewals = 1", "renewals = 0"),
     "a-lost-lookup-blamed": Fault(
-        "live.app-lookup", ASKING, "raise NotSent(operation, failed.cause", "raise Unknown(operation, failed.cause"
+        "live.app-lookup", ASKING, 'raise NotSent(operation, f"', 'raise Unknown(operation, f"'
     ),
     "a-lookup-for-every-place": Fault("live.app-renewed", APP, "if place not in known.places:", "if True:"),
     "no-installation-as-a-fault": Fault("live.app-mint", APP, "(401, 403, 404)", "(401,)"),
     "a-mint-that-may-have-written": Fault(
-        "live.app-mint", ASKING, "raise NotSent(operation, failed.cause", "raise Unknown(operation, failed.cause"
+        "live.app-mint", ASKING, 'raise NotSent(operation, f"', 'raise Unknown(operation, f"'
     ),
     "eternal-tokens": Fault(
         "live.app-renewed", APP, "if end - SPARE_SECONDS <= self._process.clock():", "if not token:"

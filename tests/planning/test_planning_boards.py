@@ -47,7 +47,8 @@ def test_a_user_may_own_the_board(planner: Planner, home: RepositoryBuilder, wor
     look = [FIND, *asked(home, "GET {place}/issues/1")]
     error = planner.refused("add_item_to_project", "resolve_project_id", **place, asks=look[:1])
     assert error["lookupStep"] == "resolve_project_node_id"
-    made = planner.gives("add_item_to_project", **place, projectOwnerType="user", asks=[*look, ON_BOARDS, ADD])
+    of_user = [FIND_OF_USER, look[1], ON_BOARDS, ADD]
+    made = planner.gives("add_item_to_project", **place, projectOwnerType="user", asks=of_user)
     assert made == {"itemId": item_id(board.project.items[0]), "existed": False}
     items = planner.gives("get_project_items", **which(board), projectOwnerType="user", asks=[FIND_OF_USER, ITEMS])
     assert len(items["items"]) == 1

@@ -8,7 +8,7 @@ import pytest
 from fakes.github.boards import ProjectBuilder
 from fakes.github.builders import RepositoryBuilder
 from planning_world import LOGIN, Planner, World
-from test_planning_boards import FIND, ITEMS, which
+from test_planning_boards import FIND, FIND_OF_USER, ITEMS, which
 from test_planning_errors import NEW, data
 from test_planning_issues import CREATE, GET, asked, named
 from test_planning_milestones import MILESTONES
@@ -81,7 +81,7 @@ def test_the_kind_of_owner_is_configured_by_itself(planner: Planner, world: Worl
     board = world.board(LOGIN)
     planner.refused("get_project_items", "resolve_project_id", **which(board), asks=[FIND])
     world.write("board: {projectOwnerType: user}")
-    assert planner.gives("get_project_items", **which(board), asks=[FIND, ITEMS]) == {"items": []}
+    assert planner.gives("get_project_items", **which(board), asks=[FIND_OF_USER, ITEMS]) == {"items": []}
     args = {**which(board), "projectOwnerType": "organization"}
     planner.refused("get_project_items", "resolve_project_id", **args, asks=[FIND])
     planner.refused("get_project_items", "missing_board_config", asks=[])

@@ -35,7 +35,7 @@ _REDIS = ("redis>=8,<9",)
 _HTTP = ("uvicorn>=0.34,<1",)
 _FILES = ("PyYAML>=6.0.2,<7",)
 _TOKENS = ("PyJWT[crypto]>=2.10,<3",)
-_TESTS = ("httpx2>=2.16,<3", "jsonschema>=4.26,<5", "PyJWT[crypto]>=2.10,<3", "pytest>=9,<10")
+_TESTS = ("cryptography>=48,<52", "httpx2>=2.16,<3", "jsonschema>=4.26,<5", "PyJWT[crypto]>=2.10,<3", "pytest>=9,<10")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from pactwright.expr import variable
 from pactwright.expr.nodes import Name, walk
 from pactwright.handler_facts import is_pure
 from pactwright.model.contract import Contract
-from pactwright.model.expression import Computed, Entries, Literal, Template
+from pactwright.model.expression import Computed, Entries, Expression, Literal, Template
 from pactwright.model.reach import is_live, operations_of, steps_of
 from pactwright.model.schema import ArraySchema, DefaultFrom, ObjectSchema
 from pactwright.model.steps import CallStep

@@ -227,6 +227,7 @@ class AddItemToProject(Tool[models.AddItemToProjectArgs, models.AddItemToProject
 
     name = "add_item_to_project"
     asks = (Github,)
+    needs = ((Github, "add_project_item", ("project",)),)
 
     def fill(self, args: models.AddItemToProjectArgs, call: Call) -> None:
         if "projectOwnerLogin" not in args and "projectNumber" not in args:

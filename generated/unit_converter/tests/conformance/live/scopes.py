@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,10 @@ from .trials import trials_of, usual_of
 
 # A scope that no contract asks for.
 OTHER = "played:other"
+
+
+# The names an expression begins paths with: not fields, texts, functions or words of the language.
+_ROOT = re.compile(r"(?<![\w.'\"])(?!(?:true|false|null|in)\b)([a-z_A-Z]\w*)(?![\w(])(?!['\"])")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,9 +56,14 @@ def _needing(facts: Facts, tool: Tool, base: Base) -> tuple[str, Scoped] | None:
         step = tool.answer.steps[place]
         operation = facts.operation(step["call"])
         if operation is not None and operation.needs and facts.upstreams[operation.upstream].scopes:
-            always = not step.keys() & {"when", "each", "best_effort"}
+            always = not (step.keys() & {"each", "best_effort"} or _is_chosen(step.get("when")))
             return operation.upstream, Scoped(tool, base, operation.needs, 0 if always else at)
     return None
+
+
+def _is_chosen(when: str | None) -> bool:
+    """Tell whether a condition can be told before anything is asked: only what was answered before leaves it open."""
+    return when is not None and set(_ROOT.findall(when)) <= {"args", "config", "call"}
 
 
 def unlisted(facts: Facts, upstream: Upstream) -> str | None:
