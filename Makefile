@@ -28,7 +28,7 @@ check: $(STAMP)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n 2 --dist loadscope
-	for package in generated/*/; do $(BIN)/python -m pytest -q -p no:cacheprovider $$package/tests || exit 1; done
+	for package in generated/*/; do $(BIN)/python -m pytest -q -n 2 -p no:cacheprovider $$package/tests || exit 1; done
 
 # What only some tests need, from Debian: a real Redis.
 test-services:
@@ -36,11 +36,10 @@ test-services:
 
 # Each package alone: installed into an empty environment without pactwright, its own tests against what is installed.
 installed:
-	for package in generated/*/; do \
-	  room=.venv-$$(basename $$package) && $(PYTHON) -m venv --clear $$room && cp -r $$package $$room/package && \
-	  $$room/bin/python -m pip install --quiet --disable-pip-version-check "$$room/package[test]" && \
-	  rm -r $$room/package/src && $$room/bin/python -m pytest -q -p no:cacheprovider $$room/package/tests || exit 1; \
-	done
+	printf '%s\n' generated/*/ | xargs -P 2 -I % sh -ec ' \
+	  room=.venv-$$(basename %); $(PYTHON) -m venv --clear $$room; cp -r % $$room/package; \
+	  $$room/bin/python -m pip install --quiet --disable-pip-version-check "$$room/package[test]"; \
+	  rm -r $$room/package/src; $$room/bin/python -m pytest -q -p no:cacheprovider $$room/package/tests'
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

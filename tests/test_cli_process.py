@@ -236,7 +236,7 @@ def busy(tmp_path: Path) -> subprocess.Popen[str]:
         contract = tmp_path / "specs" / name / "contract.yaml"
         text = contract.read_text()
         tool = text[text.index(f"  {name}_greet:") :]
-        contract.write_text(text + "".join(tool.replace("_greet", f"_greet{number}") for number in range(60)))
+        contract.write_text(text + "".join(tool.replace("_greet", f"_greet{number}") for number in range(200)))
     process = subprocess.Popen(
         [*COMMAND, "generate"],
         cwd=tmp_path,

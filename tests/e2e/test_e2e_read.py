@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from agents import Agent, Facts
 from fakes.github import faults
+from fakes.github.clock import written
 
 GET = "GET R/issues/1"
 THREAD = "GET R/issues/1/comments?per_page=20"
@@ -43,7 +44,7 @@ def test_an_issue_with_everything(agent: Agent) -> None:
         "author": "author",
         "labels": ["design", "bug"],
         "assignees": ["alice"],
-        "created_at": "2026-01-01T00:00:00Z",
+        "created_at": written(agent.world.now),
         "updated_at": "2026-02-01T00:00:00Z",
         "body": "It\x1b[31m crashes",
         "url": f"https://github.com/acme/{agent.repo}/issues/1",
