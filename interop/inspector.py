@@ -57,8 +57,9 @@ def check_service(package: Path, scratch: Path) -> Iterator[tuple[str, list[str]
     contract = json.loads(next(package.glob("src/*/contract.json")).read_text())
     for era in ("legacy", "modern"):
         yield run(f"{package.name}, stdio, {era}", ["--", command, "--mock"], era, contract)
-        with http_server(command) as url:
-            yield run(f"{package.name}, http, {era}", [url], era, contract)
+        if "streamable-http" in contract["server"]["transports"]:
+            with http_server(command) as url:
+                yield run(f"{package.name}, http, {era}", [url], era, contract)
 
 
 @contextmanager
@@ -98,7 +99,7 @@ def run(name: str, target: list[str], era: str, contract: dict[str, Any]) -> tup
     def differs(check: tuple[list[str], Any]) -> str | None:
         options, example = check
         answer = inspect([*options, "--protocol-era", era], target)
-        return listed(answer, contract) if example is None else called(answer, example, options[3])
+        return listed(answer, contract) if example is None else called(answer, example, options[3], contract)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         failures = [failure for failure in pool.map(differs, checks) if failure is not None]
@@ -132,19 +133,38 @@ def listed(answer: subprocess.CompletedProcess[str], contract: dict[str, Any]) -
     return None if names == wanted else f"tools/list: expected {sorted(wanted)}, saw {sorted(names)}"
 
 
-def called(answer: subprocess.CompletedProcess[str], example: dict[str, Any], tool: str) -> str | None:
+def called(
+    answer: subprocess.CompletedProcess[str], example: dict[str, Any], tool: str, contract: dict[str, Any]
+) -> str | None:
     """Return what is wrong with the answer to a call."""
     what = f"{tool}: {example.get('title', 'called')}"
     expected = ERROR_RESULT if "error" in example else OK
     if answer.returncode != expected:
         return f"{what}: exit {answer.returncode} instead of {expected}: {answer.stdout}{answer.stderr}"
-    structured = json.loads(answer.stdout)["result"].get("structuredContent")
+    result = json.loads(answer.stdout)["result"]
     if "error" in example:
-        code = (structured or {}).get("code")
+        code = envelope(result, contract).get("code")
         return None if code == example["error"] else f"{what}: expected {example['error']}, saw {code}"
-    if "result" in example and structured != example["result"]:
-        return f"{what}: expected {example['result']}, saw {structured}"
+    seen = value(result, contract)
+    if "result" in example and seen != example["result"]:
+        return f"{what}: expected {example['result']}, saw {seen}"
     return None
+
+
+def envelope(result: dict[str, Any], contract: dict[str, Any]) -> dict[str, Any]:
+    """Return what a failed call tells programs, wherever the dialect of errors puts it."""
+    server = contract["server"]
+    if server["dialect"]["errors"] == "house":
+        return result.get("structuredContent") or {}
+    found: dict[str, Any] = (result.get("_meta") or {}).get(f"{server['namespace']}/error") or {}
+    return found
+
+
+def value(result: dict[str, Any], contract: dict[str, Any]) -> Any:
+    """Return what a call gave: as structure or, where results are text, as the JSON in the text."""
+    if contract["server"]["dialect"]["results"] == "structured":
+        return result.get("structuredContent")
+    return json.loads(result["content"][0]["text"])
 
 
 if __name__ == "__main__":
