@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from .calls import Call
-from .carriers import dialect_name, error_key
+from .carriers import coded, dialect_name, error_key, flat
 from .contract import Contract
-from .envelope import ToolError, envelope, one_place, told
+from .envelope import ToolError, envelope, told
 from .results import plain
 
 Wire = dict[str, Any]
@@ -55,10 +55,10 @@ Dialect = Callable[[ToolError, Call, str], Failure]
 
 def dialect_of(contract: Contract, texts: Texts) -> Dialect:
     """The error dialect of a contract."""
-    names: Mapping[str, Callable[[ToolError, Call], str]] = {
-        "flat": lambda error, call: _json(flat(error), indent),
-        "coded": lambda error, call: _json(coded(error), indent),
-        "text": lambda error, call: sentences(error, call, texts),
+    names: Mapping[str, Callable[[ToolError, Call, Wire], str]] = {
+        "flat": lambda error, call, data: _json(flat(data), indent),
+        "coded": lambda error, call, data: _json(coded(data), indent),
+        "text": lambda error, call, data: sentences(error, call, texts),
     }
     indent = int(contract.dialect.get("json_indent", 0))
     word = names.get(dialect_name(contract.data))
@@ -71,30 +71,9 @@ def dialect_of(contract: Contract, texts: Texts) -> Dialect:
     def other(error: ToolError, call: Call, fingerprint: str) -> Failure:
         assert word is not None
         data, _ = plain(envelope(error, request_id=call.request_id, fingerprint=fingerprint))
-        return Failure(plain(word(error, call))[0], meta={key: data})
+        return Failure(plain(word(error, call, data))[0], meta={key: data})
 
     return house if word is None else other
-
-
-def flat(error: ToolError) -> Wire:
-    """The code as `error`, the message, and beside them everything else that is known."""
-    out: Wire = {"error": error.code, "message": error.words, **one_place(error.details), **_known(error)}
-    if error.repair is not None:
-        out["repair"] = error.repair.wire()
-    return out
-
-
-def coded(error: ToolError) -> Wire:
-    """The code and the message, the argument at fault as `path`, whether to try again, and a call that mends it."""
-    details = one_place(error.details)
-    place = details.pop("field", None) or next(iter(details.get("fields", ())), None)
-    out: Wire = {"code": error.code, "message": error.words}
-    if place is not None:
-        out["path"] = place
-    out |= {"retryable": error.temporary, **details, **_known(error)}
-    if error.repair is not None:
-        out["recovery"] = error.repair.wire()
-    return out
 
 
 def sentences(error: ToolError, call: Call, texts: Texts) -> str:
@@ -117,15 +96,6 @@ def _one_after_the_other(sentences: Iterable[str]) -> str:
         apart = " " if text.endswith((".", "!", "?")) else ". "
         text = f"{text}{apart}{sentence}" if text else sentence
     return text
-
-
-def _known(error: ToolError) -> Wire:
-    known = {
-        "completed": list(error.completed) if error.completed else None,
-        "retry_after_ms": error.retry_after_ms if error.temporary else None,
-        "remaining": error.rate_limit_remaining,
-    }
-    return {key: value for key, value in known.items() if value is not None}
 
 
 def _json(value: Wire, indent: int) -> str:

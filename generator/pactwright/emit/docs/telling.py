@@ -7,6 +7,7 @@ from pactwright.model.contract import Contract
 from pactwright.model.expression import Template
 from pactwright.model.reach import unknown_code
 from pactwright.model.server import ErrorTexts
+from pactwright.runtime.carriers import coded, flat
 from pactwright.spelling import Roots, text
 from pactwright.values import JsonValue
 
@@ -46,33 +47,12 @@ def told(envelope: dict[str, JsonValue], owner: str, adds: Template | None, know
     """Return a failure of `owner` as a finished block; `adds` is what it says beside an unknown outcome."""
     dialect = contract.server.dialect
     if dialect.errors == "flat":
-        return json_block(_flat(envelope))
+        return json_block(flat(envelope))
     if dialect.errors == "coded":
-        return json_block(_coded(envelope))
+        return json_block(coded(envelope))
     if dialect.texts is not None:
         return quotation(_sentence(dialect.texts, envelope, owner, adds, known, contract))
     return json_block(envelope)
-
-
-def _flat(envelope: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    shown = {"error": envelope["code"], "message": envelope["message"], **_data(envelope)}
-    return {**shown, **({"repair": envelope["repair"]} if "repair" in envelope else {})}
-
-
-def _coded(envelope: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    data = _data(envelope)
-    fields = data.get("fields")
-    place = data.pop("field", None) or (fields[0] if isinstance(fields, list) and fields else None)
-    shown = {"code": envelope["code"], "message": envelope["message"], **({} if place is None else {"path": place})}
-    shown |= {"retryable": envelope["temporary"], **data}
-    return {**shown, **({"recovery": envelope["repair"]} if "repair" in envelope else {})}
-
-
-def _data(envelope: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    details = envelope.get("details")
-    lifted = {"completed": "completed", "retry_after_ms": "retry_after_ms", "rate_limit_remaining": "remaining"}
-    beside = {name: envelope[key] for key, name in lifted.items() if key in envelope}
-    return {**(details if isinstance(details, dict) else {}), **beside}
 
 
 def _sentence(

@@ -1,4 +1,4 @@
-"""Where a failed call's envelope travels, and what agents are told about that, by the dialect of errors."""
+"""Where a failed call's envelope travels and how it reads as JSON, by the dialect of errors."""
 
 from __future__ import annotations
 
@@ -40,3 +40,23 @@ def error_carriers(contract: Mapping[str, Any]) -> dict[str, str]:
 def failed_calls(contract: Mapping[str, Any]) -> str:
     """What an agent should know about failed calls."""
     return _TOLD[dialect_name(contract)]
+
+
+def flat(envelope: Mapping[str, Any]) -> dict[str, Any]:
+    """The code as `error`, the message, and beside them everything else that is known."""
+    out = {"error": envelope["code"], "message": envelope["message"], **envelope.get("details", {}), **_known(envelope)}
+    return {**out, "repair": envelope["repair"]} if "repair" in envelope else out
+
+
+def coded(envelope: Mapping[str, Any]) -> dict[str, Any]:
+    """The code and the message, the argument at fault as `path`, whether to try again, and a call that mends it."""
+    details = dict(envelope.get("details", {}))
+    place = details.pop("field", None) or next(iter(details.get("fields", ())), None)
+    out = {"code": envelope["code"], "message": envelope["message"], **({} if place is None else {"path": place})}
+    out |= {"retryable": envelope["temporary"], **details, **_known(envelope)}
+    return {**out, "recovery": envelope["repair"]} if "repair" in envelope else out
+
+
+def _known(envelope: Mapping[str, Any]) -> dict[str, Any]:
+    names = {"completed": "completed", "retry_after_ms": "retry_after_ms", "rate_limit_remaining": "remaining"}
+    return {name: envelope[key] for key, name in names.items() if envelope.get(key) is not None}
