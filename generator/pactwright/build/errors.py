@@ -17,7 +17,7 @@ from pactwright.expr import Scope
 from pactwright.expr.types import IntType, ListType, MapType, Slot
 from pactwright.model.errors import ConditionData, Details, ErrorType, Repair
 from pactwright.model.expression import Literal, Template
-from pactwright.model.reach import DEFAULT_CODES
+from pactwright.model.reach import DEFAULT_CODES, SUPPLIED
 from pactwright.model.schema import ObjectSchema
 from pactwright.spec.errors import AnsweredSpec, DetailsSpec, RepairSpec
 from pactwright.spec.scalars import Missing
@@ -28,18 +28,21 @@ REQUEST_CONDITIONS = frozenset(
     {"auth_failed", "scope_missing", "rate_limited", "not_sent", "failed_read", "upstream_refused", "outcome_unknown"}
 )
 
-_FOUND = {"fields": Slot(ListType(TEXT)), "reason": TEXT}
-_ASKED = {"operation": TEXT, "status": Slot(IntType(), absent=True), "cause": OPTIONAL_TEXT}
-# What the server knows of each condition (LANGUAGE §5).
-SUPPLIED: Mapping[str, Mapping[str, Slot]] = {
-    **{condition: {} for condition in DEFAULT_CODES},
-    **dict.fromkeys(REQUEST_CONDITIONS, _ASKED),
-    **dict.fromkeys(("invalid_arguments", "cursor_invalid", "cursor_expired", "key_reused", "not_found"), _FOUND),
-    "credential_missing": _ASKED,
-    "version_mismatch": {"current": TEXT},
-    "scope_missing": {"required": Slot(ListType(TEXT)), "present": Slot(ListType(TEXT)), **_ASKED},
-    "rate_limited": {"retry_after_ms": WHOLE, "remaining": Slot(IntType(), absent=True), **_ASKED},
+# Of what kind that is which the server knows of conditions.
+_SLOTS: Mapping[str, Slot] = {
+    "fields": Slot(ListType(TEXT)),
+    "reason": TEXT,
+    "operation": TEXT,
+    "status": Slot(IntType(), absent=True),
+    "cause": OPTIONAL_TEXT,
+    "current": TEXT,
+    "required": Slot(ListType(TEXT)),
+    "present": Slot(ListType(TEXT)),
+    "retry_after_ms": WHOLE,
+    "remaining": Slot(IntType(), absent=True),
 }
+# Resources that are not there are told like arguments that are wrong.
+_KNOWN = {**SUPPLIED, "not_found": SUPPLIED["invalid_arguments"]}
 
 
 def build_params(context: Context) -> None:
@@ -77,7 +80,7 @@ def build_condition_data(context: Context) -> tuple[ConditionData, ...]:
         if not isinstance(answer, AnsweredSpec) or answer.with_ is None:
             continue
         place = context.root / "conditions" / str(name)
-        supplied = Slot(MapType(SUPPLIED[str(name)], None))
+        supplied = Slot(MapType({part: _SLOTS[part] for part in sorted(_KNOWN.get(str(name), ()))}, None))
         asked = failed_slot(certain=str(name) in REQUEST_CONDITIONS)
         names = scope({"params": supplied, "upstream": asked}, roots=ERROR_ROOTS)
         given = template(dict(answer.with_), place / "with", names, context)

@@ -42,6 +42,23 @@ DEFAULT_CODES = {
     "internal": "internal",
 }
 
+_FOUND = frozenset({"fields", "reason"})
+_ASKED = frozenset({"operation", "status", "cause"})
+# What the server knows of each condition (LANGUAGE §5), by the names of the data.
+SUPPLIED = {
+    "invalid_arguments": _FOUND,
+    "cursor_invalid": _FOUND,
+    "cursor_expired": _FOUND,
+    "key_reused": _FOUND,
+    "version_mismatch": frozenset({"current"}),
+    "scope_missing": frozenset({"required", "present", *_ASKED}),
+    "rate_limited": frozenset({"retry_after_ms", "remaining", *_ASKED}),
+    **dict.fromkeys(
+        ("credential_missing", "auth_failed", "not_sent", "failed_read", "upstream_refused", "outcome_unknown"),
+        _ASKED,
+    ),
+}
+
 # Where no code answers them, these end the call with a JSON-RPC error instead of an envelope.
 PROTOCOL_CONDITIONS = frozenset({"overloaded", "timeout", "internal", "declined", "not_found"})
 

@@ -10,6 +10,7 @@ from pactwright.model.contract import Contract, Resource
 from pactwright.model.reach import (
     DEFAULT_CODES,
     PROTOCOL_CONDITIONS,
+    SUPPLIED,
     codes_of,
     conditions_of,
     declared_sources,
@@ -166,24 +167,6 @@ def condition_without_code(contract: Contract) -> Iterator[Finding]:
         yield Finding(owner.span, message, hint)
 
 
-# What the server knows of each condition (LANGUAGE, errors and conditions).
-_REFUSED = frozenset({"fields", "reason"})
-_REQUESTED = frozenset({"operation", "status", "cause"})
-_SUPPLIED = {
-    "invalid_arguments": _REFUSED,
-    "cursor_invalid": _REFUSED,
-    "cursor_expired": _REFUSED,
-    "key_reused": _REFUSED,
-    "version_mismatch": frozenset({"current"}),
-    "scope_missing": frozenset({"required", "present", *_REQUESTED}),
-    "rate_limited": frozenset({"retry_after_ms", "remaining", *_REQUESTED}),
-    **dict.fromkeys(
-        ("credential_missing", "auth_failed", "not_sent", "failed_read", "upstream_refused", "outcome_unknown"),
-        _REQUESTED,
-    ),
-}
-
-
 @rule("condition-without-data", error)
 def condition_without_data(contract: Contract) -> Iterator[Finding]:
     """The server answers a condition with a code whose data it does not have.
@@ -208,7 +191,7 @@ def condition_without_data(contract: Contract) -> Iterator[Finding]:
         declared = contract.error(code)
         params = () if declared is None or declared.params is None or name not in met else declared.params.properties
         for part in params:
-            known = _SUPPLIED.get(name, frozenset()) | added.get(name, frozenset())
+            known = SUPPLIED.get(name, frozenset()) | added.get(name, frozenset())
             given = part.name == "completed" or part.name in known
             if part.required and not given and (code, part.name) not in told:
                 told.add((code, part.name))
