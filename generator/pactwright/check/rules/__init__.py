@@ -14,6 +14,7 @@ from pactwright.check.rules import (
     markers,
     naming,
     pages,
+    prose,
     reaching,
     schemas,
     settings,
@@ -27,6 +28,7 @@ from pactwright.model.contract import Contract
 
 RULES: tuple[Rule, ...] = (
     *naming.RULES,
+    *prose.RULES,
     *schemas.RULES,
     *markers.RULES,
     *examples.RULES,
