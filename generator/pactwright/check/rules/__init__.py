@@ -19,6 +19,7 @@ from pactwright.check.rules import (
     schemas,
     settings,
     unbuilt,
+    unused,
     writes,
 )
 from pactwright.check.rules.engine import Finding, Rule
@@ -43,6 +44,7 @@ RULES: tuple[Rule, ...] = (
     *budgets.RULES,
     *handlers.RULES,
     *reaching.RULES,
+    *unused.RULES,
     *unbuilt.RULES,
 )
 
