@@ -49,11 +49,20 @@ def commands() -> None:
 
 @commands.command()
 @click.argument("specs", nargs=-1, metavar="[SPEC]...")
+@click.option("--watch", is_flag=True, help="Check again whenever a file is saved, until stopped with Ctrl-C.")
 @_format
 @_root
-def check(specs: tuple[str, ...], style: str, root: str | None) -> int:
+def check(specs: tuple[str, ...], watch: bool, style: str, root: str | None) -> int:
     """Say what is wrong with contracts; write nothing."""
-    services = _services(specs, find_root(root, specs))
+    if watch and style != "text":
+        raise click.UsageError(f"--watch prints text: `--format {style}` is one document, and a watch has no end")
+    project = find_root(root, specs)
+    services = _services(specs, project)
+    if watch:
+        _prepare()
+        from pactwright.commands.watching import watch as check_on_save
+
+        check_on_save(lambda: _services(specs, project))
     from pactwright.commands.generation import Check
 
     return _work(Check(), services, style)
@@ -198,16 +207,21 @@ def _work(task: Task, services: tuple[Service, ...], style: str) -> int:
     from pactwright.commands.generation import perform
     from pactwright.commands.reporting import announce, exit_code, publish
 
-    # What others plug into pydantic has no business here, and looking for it takes time.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    # Nearly all that a run builds is needed until it ends: to look for garbage would only take time.
-    gc.disable()
+    _prepare()
     outcomes: list[Outcome] = []
     for outcome in perform(task, services):
         announce(outcome)
         outcomes.append(outcome)
     publish(outcomes, style)
     return exit_code(outcomes)
+
+
+def _prepare() -> None:
+    """Leave out what only takes time."""
+    # What others plug into pydantic has no business here, and looking for it is slow.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # Nearly all that a run builds is needed until it ends: to look for garbage would free nothing.
+    gc.disable()
 
 
 def _is_unchanged(service: Service) -> bool:
