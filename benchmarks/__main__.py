@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from benchmarks import generation, live
+from benchmarks import generation, live, watching
 from benchmarks.calls import (
     ALL_CELLS,
     FEW_CELLS,
@@ -23,7 +23,7 @@ from benchmarks.report import Row, document, markdown, show, write_json
 from benchmarks.servers import Place, rival_python
 
 HERE = Path(__file__).resolve().parent
-PARTS = ("generation", "unchanged", "calls", "lists", "kernel", "start", "live")
+PARTS = ("generation", "unchanged", "watch", "calls", "lists", "kernel", "start", "live")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,8 @@ def _rows(parts: list[str], workplace: Path, extent: Extent) -> Iterator[Row]:
     if "unchanged" in parts:
         specs = HERE.parent / "specs"
         yield from generation.measure_unchanged(workplace / "repository", specs, rounds=effort.rounds)
+    if "watch" in parts:
+        yield from watching.measure(workplace, rounds=effort.rounds)
     if "live" in parts:
         yield from live.measure(workplace, live.Long(effort.rounds, effort.seconds, *extent.calls))
     if not set(parts) & {"calls", "lists", "kernel", "start"}:

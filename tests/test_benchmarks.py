@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PARTS = ("generation", "calls", "kernel", "live")
+PARTS = ("generation", "watch", "calls", "kernel", "live")
 
 
 def test_tiny_contracts_and_servers_are_measured(tmp_path: Path) -> None:
