@@ -62,6 +62,7 @@ IMPORTS: dict[str, set[str]] = {
         "runtime",
         "source",
         "spelling",
+        "tool_facts",
         "wire",
     },
     "build": {"build", "check.shape", "diagnostics", "expr", "load", "model", "names", "source", "spec", "values"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pactwright.check.rules import (
     addresses,
     budgets,
+    clients,
     dialects,
     echoes,
     errors,
@@ -42,6 +43,7 @@ RULES: tuple[Rule, ...] = (
     *addresses.RULES,
     *settings.RULES,
     *budgets.RULES,
+    *clients.RULES,
     *handlers.RULES,
     *reaching.RULES,
     *unused.RULES,
