@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -225,6 +226,26 @@ def test_of_two_rollbacks_one_acts(commenting: Commenting) -> None:
     first.kill()
     first.wait()
     assert commenting.booked() == commenting.comments == [posted]
+
+
+def test_a_reader_that_goes_away_stops_it_and_the_rest_stays_booked(commenting: Commenting) -> None:
+    with commenting.serving() as server:
+        first, second = server.comment("One"), server.comment("Two")
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "github_comments_mcp", "--rollback", "comments"]
+    try:
+        done = subprocess.run(
+            command, env=commenting.environment, stdout=writing, stderr=subprocess.PIPE, text=True, check=False
+        )
+    finally:
+        os.close(writing)
+    assert done.returncode == 1
+    (told,) = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+    assert told.startswith("comments: stopped. Nobody reads its lines any more; this one was left: ")
+    assert f'"comment_id": {second}' in told
+    assert told.endswith("  undone. What was not said to be undone is still booked.")
+    assert commenting.comments == [first]
 
 
 def test_entries_are_sealed_and_left_when_no_key_opens_them(commenting: Commenting, place: Place) -> None:

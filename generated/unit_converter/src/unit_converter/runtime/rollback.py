@@ -7,6 +7,7 @@ else, newest first, and an entry leaves its ledger only when it is known to be u
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,6 +47,10 @@ class _Outcome:
     stops: bool = False
 
 
+class _Unheard(Exception):
+    """A line that standard output does not take."""
+
+
 _UNDONE = _Outcome("undone", "undone")
 _GONE = _Outcome("gone", "gone already")
 
@@ -62,6 +67,8 @@ def command(process: Process, options: Options) -> int:
         why = "Another rollback is going on, or was killed a moment ago: try again later."
     except KeyboardInterrupt:
         why = "Interrupted."
+    except _Unheard as unheard:
+        why = f"Nobody reads its lines any more; this one was left: {unheard}."
     print(f"{ledger}: stopped. {why} What was not said to be undone is still booked.", file=sys.stderr)
     return EXIT_LEFT
 
@@ -189,4 +196,9 @@ def _shown(entry: Entry) -> str:
 
 def _say(line: str) -> None:
     # At once, so that whoever interrupts knows what was done.
-    print(line, flush=True)
+    try:
+        print(line, flush=True)
+    except OSError:
+        # Without this the interpreter would try once more while it ends, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise _Unheard(line) from None
